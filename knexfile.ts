@@ -1,8 +1,8 @@
 /** Only for knex's command line: node --import tsx node_modules/knex/bin/cli.js migrate:list */
-import { readConfig } from './server/config.ts'
-import { knexConfig } from './server/database/connection.ts'
-import { findEmbedded } from './server/embedded/embedded.ts'
-import { Stopped } from './server/stopped.ts'
+import { readConfig } from './server/config/config.ts'
+import { Stopped } from './server/config/stopped.ts'
+import { knexConfig } from './server/platform/database/connection.ts'
+import { findEmbedded } from './server/platform/embedded/embedded.ts'
 
 const { databaseUrl, databaseMigrateUrl, dataDir } = readConfig()
 const connection = databaseMigrateUrl ?? databaseUrl ?? (await findEmbedded(dataDir))

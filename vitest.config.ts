@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
-import { installedPostgres } from './tests/postgres.ts'
+import { installedPostgres } from './tests/support/postgres.ts'
 
 /**
  * What another version of PostgreSQL could answer differently: the tables, roles and copies, what is more than a plain
@@ -41,7 +41,7 @@ const onDatabase = {
   ...patient,
   // Files of a worker follow one another and share the loaded server, which keeps nothing between two apps: half the time.
   isolate: false,
-  globalSetup: 'tests/postgres.setup.ts',
+  globalSetup: 'tests/support/postgres.setup.ts',
 }
 
 export default defineConfig({
@@ -58,7 +58,7 @@ export default defineConfig({
           ...onDatabase,
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
-          globalSetup: ['tests/postgres.setup.ts', 'tests/browser.setup.ts'],
+          globalSetup: ['tests/support/postgres.setup.ts', 'tests/support/browser.setup.ts'],
           testTimeout: 180_000,
           // A browser test also waits: two cores have work for a third one meanwhile.
           maxWorkers: 3,

@@ -25,7 +25,8 @@ try {
 async function up(): Promise<void> {
   const missing = missingPackages()
   if (missing.length) throw new Error(installSentence(missing))
-  if (!existsSync(join(root, 'build', 'server', 'main.js'))) throw new Error('Nothing is built yet: run `npm run build` first.')
+  if (!existsSync(join(root, 'build', 'server', 'process', 'main.js')))
+    throw new Error('Nothing is built yet: run `npm run build` first.')
   const limits = Object.entries(process.env).filter(([name]) => name.startsWith('LIMIT_')) as [string, string][]
   const place = placeOf(folder, base, Object.fromEntries(limits))
   await bringUp(place, console.log)

@@ -16,7 +16,7 @@ import {
   symlinkSync,
 } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
-import { withLock } from '../server/processLock.mjs'
+import { withLock } from '../server/process/processLock.mjs'
 import { settingsOf } from './local/settings.mjs'
 import { isCheckout, ownerOf, Refused, run, runAsOwner, say, toTheEnd } from './local/steps.mjs'
 import { elsewhere, restartFrom, unitsOf } from './local/units.mjs'
@@ -68,20 +68,20 @@ async function upgradeTo(name) {
   }
   const goesOn = `Nothing was changed: ${before} goes on.`
   requireRoom(checkout, goesOn)
-  step(`Building ${checkout}`, ['server/setup.mjs'], checkout, {}, goesOn)
+  step(`Building ${checkout}`, ['server/process/setup.mjs'], checkout, {}, goesOn)
   // It holds personal data.
   const backup = join(
     folderFor('backups', 0o700),
     `${new Date().toISOString().replace(/\W/g, '-')}-before-${basename(checkout)}.gz`,
   )
-  step(`Backing up into ${backup}`, ['build/server/commands/backup.js', backup], before, services.settings, goesOn)
+  step(`Backing up into ${backup}`, ['build/server/cli/backup.js', backup], before, services.settings, goesOn)
   const restore =
     `${backup} is from before it. With all services stopped and the function of docs/operations.md, which runs as their account ` +
     `with their settings: IN=${before} fairlane restore ${backup} --replace`
   const asBefore = lacking
     ? `${before} goes on, but may not start again where a part is done: put it right and upgrade again. ${restore}`
     : `What had been done stays and harms nothing: ${before} goes on. ${backup} is from before it.`
-  step('Migrating the database', ['build/server/commands/migrate.js'], checkout, services.settings, asBefore)
+  step('Migrating the database', ['build/server/cli/migrate.js'], checkout, services.settings, asBefore)
   return toTheEnd(() => switchTo(checkout, lacking ? null : before, services, restore))
 }
 

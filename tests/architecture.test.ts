@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { importsOf, type SourceFile, sourceFiles } from './imports.ts'
+import { type SourceFile, sourceFiles } from './support/imports.ts'
 
 const files = sourceFiles()
 const product = files.filter(({ path }) => !path.startsWith('tests/'))
@@ -10,129 +10,125 @@ function breaches(within: RegExp, rule: (file: SourceFile) => string[]): string[
 }
 
 /** Who may import whom: for files at `from`, what they reach inside the project, and why not the rest. Types count too. */
-const rooms: { from: RegExp; may: RegExp; why: string }[] = [
+const clientRooms: { from: RegExp; may: RegExp; why: string }[] = [
   { from: /^shared\//, may: /^shared\//, why: 'shared knows zod and itself' },
   { from: /^server\//, may: /^(server|shared)\//, why: 'the server never knows the client or the tests' },
-  { from: /^deploy\//, may: /^deploy\/|^server\/processLock\.mjs$/, why: 'what starts the servers knows nothing of them' },
-  { from: /^client\//, may: /^(client|shared)\/|^build\/gazetteer\.txt$/, why: 'the client never knows the server or the tests' },
-  { from: /^client\/ui\//, may: /^client\/(ui\/|signal\.ts$)|^shared\//, why: 'pieces without data or routes' },
-  { from: /^client\/forms\//, may: /^client\/(forms|ui)\/|^shared\/|^build\//, why: 'forms stand on ui' },
   {
-    from: /^client\/transport\//,
-    may: /^client\/(transport\/|signal\.ts$)|^shared\//,
+    from: /^deploy\//,
+    may: /^deploy\/|^server\/process\/processLock\.mjs$/,
+    why: 'what starts the servers knows nothing of them',
+  },
+  {
+    from: /^client\//,
+    may: /^(client|shared)\/|^build\/gazetteer\.txt$/,
+    why: 'the client never knows the server or the tests',
+  },
+  {
+    from: /^client\/platform\//,
+    may: /^client\/platform\/|^shared\/|^build\//,
+    why: 'the platform knows neither the app nor a screen',
+  },
+  {
+    from: /^client\/platform\/ui\//,
+    may: /^client\/platform\/(ui\/|signal\.ts$)|^shared\//,
+    why: 'pieces without data or routes',
+  },
+  { from: /^client\/platform\/forms\//, may: /^client\/platform\/(forms|ui)\/|^shared\/|^build\//, why: 'forms stand on ui' },
+  {
+    from: /^client\/platform\/transport\//,
+    may: /^client\/platform\/(transport\/|signal\.ts$)|^shared\//,
     why: 'transport knows neither queries nor the device',
   },
   {
-    from: /^client\/offline\//,
-    may: /^client\/((offline|transport)\/|(signal|scriptAddress)\.ts$)|^shared\//,
+    from: /^client\/platform\/offline\//,
+    may: /^client\/platform\/((offline|transport)\/|(signal|scriptAddress)\.ts$)|^shared\//,
     why: 'the device stands on transport',
   },
   {
-    from: /^client\/api\//,
-    may: /^client\/((api|offline|transport)\/|signal\.ts$)|^shared\//,
+    from: /^client\/platform\/api\//,
+    may: /^client\/platform\/((api|offline|transport)\/|signal\.ts$)|^shared\//,
     why: 'queries stand on transport and the device',
   },
   {
-    from: /^client\/verify\//,
-    may: /^client\/((verify|ui|transport)\/|signal\.ts$)|^shared\//,
+    from: /^client\/platform\/verify\//,
+    may: /^client\/platform\/((verify|ui|transport)\/|signal\.ts$)|^shared\//,
     why: 'who verifies needs neither the portal nor the device',
   },
-  {
-    from: /^client\/website\//,
-    may: /^client\/(?!apply\/|link\/|portal\/)|^shared\/|^build\//,
-    why: 'screens never import one another',
-  },
-  {
-    from: /^client\/apply\//,
-    may: /^client\/(?!website\/|link\/|portal\/)|^shared\/|^build\//,
-    why: 'screens never import one another',
-  },
-  {
-    from: /^client\/link\//,
-    may: /^client\/(?!website\/|apply\/|portal\/)|^shared\//,
-    why: 'screens never import one another',
-  },
-  {
-    from: /^client\/portal\//,
-    may: /^client\/(?!website\/|apply\/|link\/)|^shared\/|^build\//,
-    why: 'screens never import one another',
-  },
+  ...['site', 'apply', 'link', 'portal'].map((part) => ({
+    from: new RegExp(`^client/${part}/`),
+    may: new RegExp(`^client/(app|platform|${part})/|^shared/|^build/`),
+    why: 'the parts of the client never import one another',
+  })),
 ]
 
-/** The server's rooms below its nouns, each with the rooms it stands on. None of them knows a noun, nor a type of one. */
-const belowNouns: Record<string, string[]> = {
-  database: [],
+/** The folders of the server's platform, each with those it stands on. None of them knows a domain, nor a type of one. */
+const platform: Record<string, string[]> = {
+  observability: [],
+  loadShedding: ['observability'],
+  workers: ['loadShedding'],
+  database: ['observability'],
   embedded: ['database'],
-  reads: ['database'],
-  watch: ['database'],
-  http: ['database', 'reads', 'watch'],
-  events: ['database', 'reads', 'http'],
-  writes: ['database', 'reads', 'http', 'events'],
-  jobs: ['database'],
-  mail: ['database', 'reads', 'http', 'events', 'writes', 'jobs'],
-  push: ['database', 'reads', 'http', 'jobs'],
+  queries: ['database'],
+  http: ['database', 'queries', 'observability', 'loadShedding', 'workers'],
+  sse: ['database', 'queries', 'http'],
+  commands: ['database', 'queries', 'http', 'sse'],
+  jobs: ['database', 'observability'],
+  mail: ['database', 'queries', 'http', 'sse', 'commands', 'jobs', 'observability'],
+  push: ['database', 'queries', 'http', 'jobs', 'observability'],
   links: ['database'],
   gazetteer: [],
-  pdf: [],
+  pdf: ['loadShedding', 'workers'],
+  files: ['database', 'queries', 'http', 'sse', 'jobs', 'observability', 'loadShedding', 'workers'],
 }
-/** The rooms above the nouns, which may use any of them; no noun uses these. */
-const aboveNouns = ['commands', 'seeds']
-/** A folder of its own each; every other folder of the server is one of the rooms above. */
-const nouns =
-  'addedKinds applications auth brokers compliance dashboard documents drivers erasures factors files invoices loads news quotes reports sessions settings settlements shippers submissions tracking users'.split(
+/** A folder of its own each under server/domains. */
+const domains =
+  'auth compliance customTypes customers dashboard documents drivers files invoices loads mfa notifications privacy quotes recruiting reports sessions settings settlements shippers submissions tracking users'.split(
     ' ',
   )
-/** What stands on its own beside the rooms, for all of them. */
-const foundation =
-  'config|settingValues|filesUrl|loopback|mailAddress|pipelining|poolShares|providerConfig|queue|root|serving|stopped|traces|tracesConfig|unreadResponses|workers'
 
-const pathsOf = (folders: readonly string[]) => `server/(${folders.join('|')})/|server/(${foundation})\\.ts$|shared/`
+const platformRooms = Object.entries(platform).map(([room, others]) => ({
+  from: new RegExp(`^server/platform/${room}/`),
+  may: new RegExp(`^server/(config|platform/(${[room, ...others].join('|')}))/|^shared/`),
+  why: `server/platform/${room} stands on ${others.join(', ') || 'itself'}`,
+}))
 const serverRooms: { from: RegExp; may: RegExp; why: string }[] = [
-  ...Object.entries(belowNouns).map(([room, others]) => ({
-    from: new RegExp(`^server/${room}/`),
-    may: new RegExp(`^(${pathsOf([room, ...others])})`),
-    why: `server/${room} stands on ${others.join(', ') || 'itself'}`,
-  })),
+  ...platformRooms,
+  { from: /^server\/config\//, may: /^server\/config\//, why: 'the configuration knows nothing that it configures' },
   {
-    from: new RegExp(`^server/(${foundation})\\.ts$`),
-    may: new RegExp(`^server/(${foundation})\\.ts$`),
-    why: 'what stands beside the rooms needs none of them',
+    from: /^server\/domains\//,
+    may: /^server\/(config|platform|domains)\/(?!embedded\/)|^shared\//,
+    why: 'a domain stands on the platform and on other domains, never on what starts it',
   },
   {
-    from: new RegExp(`^server/(${nouns.join('|')})/`),
-    may: new RegExp(`^server/(?!(embedded|${aboveNouns.join('|')})/)[\\w-]+/(?!routes\\.ts$)|^(${pathsOf(['database'])})`),
-    why: 'a noun uses what is below it, and of other nouns all but the routes',
-  },
-  {
-    from: new RegExp(`^server/(${aboveNouns.join('|')})/`),
-    may: new RegExp(`^server/[\\w-]+/(?!routes\\.ts$)|^(${pathsOf(['database'])})`),
+    from: /^server\/(cli|seeds)\//,
+    may: /^server\/(?!(process|domains\/[\w-]+\/routes\.ts$))|^shared\//,
     why: 'commands and seeds do without the endpoints',
   },
+  { from: /^server\/seeds\//, may: /^server\/(?!cli\/)|^shared\//, why: 'commands call seeds, not the other way' },
   {
-    from: /^server\/database\/migrations\//,
-    may: /^server\/stopped\.ts$/,
+    from: /^server\/migrations\//,
+    may: /^server\/config\/stopped\.ts$/,
     why: 'a migration never changes, and what it would import does',
   },
-  { from: /^server\/seeds\//, may: /^server\/(?!commands\/)|^shared\//, why: 'commands call seeds, not the other way' },
 ]
 
-/** Packages that one room alone may load. Types do not count: they load nothing. */
+/** Packages that one folder alone may load. Types do not count: they load nothing. */
 const packages: { name: RegExp; only: RegExp }[] = [
-  { name: /^(knex|pg)$/, only: /^server\/(database|embedded)\// },
-  { name: /^graphile-worker$/, only: /^server\/(database|jobs)\// },
-  { name: /^pdfkit$/, only: /^server\/pdf\// },
-  { name: /^aws4fetch$/, only: /^server\/files\/s3\.ts$/ },
-  { name: /^sharp$/, only: /^server\/(files\/imageProgram|seeds\/demoPictures)\.ts$/ },
-  { name: /^web-push$/, only: /^server\/push\// },
-  { name: /^nodemailer$/, only: /^server\/mail\/smtp\.ts$/ },
-  { name: /^openid-client$/, only: /^server\/auth\// },
-  { name: /^(prom-client|@opentelemetry\/.*)$/, only: /^server\/watch\// },
-  { name: /^(otpauth|@simplewebauthn\/server)$/, only: /^server\/factors\// },
-  { name: /^(qr|@simplewebauthn\/browser)$/, only: /^client\/portal\/secondFactor\// },
+  { name: /^(knex|pg)$/, only: /^server\/platform\/(database|embedded)\// },
+  { name: /^graphile-worker$/, only: /^server\/platform\/(database|jobs)\// },
+  { name: /^pdfkit$/, only: /^server\/platform\/pdf\// },
+  { name: /^aws4fetch$/, only: /^server\/platform\/files\/s3\.ts$/ },
+  { name: /^sharp$/, only: /^server\/(platform\/files\/imageProgram|seeds\/demoPictures)\.ts$/ },
+  { name: /^web-push$/, only: /^server\/platform\/push\// },
+  { name: /^nodemailer$/, only: /^server\/platform\/mail\/smtp\.ts$/ },
+  { name: /^openid-client$/, only: /^server\/domains\/auth\// },
+  { name: /^(prom-client|@opentelemetry\/.*)$/, only: /^server\/(platform\/observability|process)\// },
+  { name: /^(otpauth|@simplewebauthn\/server)$/, only: /^server\/domains\/mfa\// },
+  { name: /^(qr|@simplewebauthn\/browser)$/, only: /^client\/portal\/account\/secondFactor\// },
   { name: /^@visx\//, only: /^client\/portal\/reports\/charts\// },
-  { name: /^koa-session$/, only: /^server\/http\/session\.ts$/ },
-  { name: /^(koa|@koa\/.*|koa-.*)$/, only: /^server\/(app\.ts|http\/.*)$/ },
-  { name: /^dexie/, only: /^client\/offline\// },
+  { name: /^koa-session$/, only: /^server\/platform\/http\/session\.ts$/ },
+  { name: /^(koa|@koa\/.*|koa-.*)$/, only: /^server\/(process\/app\.ts|platform\/http\/.*)$/ },
+  { name: /^dexie/, only: /^client\/platform\/offline\// },
   { name: /^(react|react-dom|react-router-dom|jotai|@tanstack\/.*|lucide-react)$/, only: /^client\// },
   {
     name: /^(objection|pino|node:.*)$/,
@@ -141,7 +137,7 @@ const packages: { name: RegExp; only: RegExp }[] = [
 ]
 
 describe('who may import whom', () => {
-  test.each([...rooms, ...serverRooms])('$why ($from.source)', ({ from, may }) => {
+  test.each([...clientRooms, ...serverRooms])('$why ($from.source)', ({ from, may }) => {
     const found = breaches(from, ({ imports }) => imports.filter(({ inside, to }) => inside && !may.test(to)).map(({ to }) => to))
     expect(found).toEqual([])
   })
@@ -161,21 +157,25 @@ describe('who may import whom', () => {
     expect(found).toEqual([])
   })
 
-  test('every folder of the server is a room or a noun that is named here', () => {
-    const folders = new Set(files.map(({ path }) => /^server\/([^/]+)\//.exec(path)?.[1] ?? ''))
-    folders.delete('')
-    expect([...folders].sort()).toEqual([...Object.keys(belowNouns), ...aboveNouns, ...nouns].sort())
+  test('the folders of the server are those that are named here', () => {
+    const foldersOf = (room: string) =>
+      [
+        ...new Set(files.flatMap(({ path }) => (path.startsWith(room) ? [path.slice(room.length).split('/')[0] ?? ''] : []))),
+      ].sort()
+    expect(foldersOf('server/platform/')).toEqual(Object.keys(platform).sort())
+    expect(foldersOf('server/domains/')).toEqual(domains)
+    expect(foldersOf('server/')).toEqual(['cli', 'config', 'domains', 'migrations', 'platform', 'process', 'seeds'])
+    expect(foldersOf('client/')).toEqual(['app', 'apply', 'build', 'link', 'platform', 'portal', 'site'])
   })
 
-  test('routes stay within http, their own noun and shared, and only the app mounts them', () => {
-    const found = breaches(/^server\/[\w-]+\/routes\.ts$/, ({ path, imports }) => {
-      const noun = path.split('/')[1]
-      const may = new RegExp(`^server/(http|writes|${noun})/|^shared/`)
+  test('routes stay within the platform, their own domain and shared, and only the app mounts them', () => {
+    const found = breaches(/^server\/[\w/-]+\/routes\.ts$/, ({ path, imports }) => {
+      const may = new RegExp(`^server/platform/(http|commands)/|^${path.slice(0, path.lastIndexOf('/'))}/|^shared/`)
       return imports.filter(({ inside, to, typeOnly }) => inside && !typeOnly && !may.test(to)).map(({ to }) => to)
     })
     expect(found).toEqual([])
     const mounting = product.filter(({ imports }) => imports.some(({ to }) => /^server\/.*\/routes\.ts$/.test(to)))
-    expect(mounting.map(({ path }) => path)).toEqual(['server/app.ts'])
+    expect(mounting.map(({ path }) => path)).toEqual(['server/process/app.ts'])
   })
 
   test('the schemas come with a form: neither a public page nor the start of the portal loads zod', () => {
@@ -187,9 +187,9 @@ describe('who may import whom', () => {
       const loaded = (byPath.get(path)?.imports ?? []).filter(({ typeOnly, lazy }) => !typeOnly && !lazy)
       return loaded.flatMap(({ to }) => (to === 'zod' ? [[...way, path].join(' → ')] : walk(to, [...way, path])))
     }
-    const screens = byPath.get('client/routes.tsx')?.imports.flatMap(({ to, lazy }) => (lazy ? [to] : [])) ?? []
+    const screens = byPath.get('client/app/routes.tsx')?.imports.flatMap(({ to, lazy }) => (lazy ? [to] : [])) ?? []
     expect(screens.length).toBeGreaterThan(5)
-    expect(['client/main.tsx', ...screens].flatMap((start) => walk(start, []))).toEqual([])
+    expect(['client/app/main.tsx', ...screens].flatMap((start) => walk(start, []))).toEqual([])
   })
 
   test('nothing imports itself in a circle, not even by its types', () => {
@@ -210,15 +210,20 @@ describe('who may import whom', () => {
 
 /** What stands in one place alone. */
 const single: { what: string; sign: RegExp; within: RegExp; only: RegExp }[] = [
-  { what: 'the environment', sign: /\bprocess\.env\b/, within: /^server\/.*\.ts$/, only: /^server\/config\.ts$/ },
+  { what: 'the environment', sign: /\bprocess\.env\b/, within: /^server\/.*\.ts$/, only: /^server\/config\/config\.ts$/ },
   {
     what: 'fetch',
     sign: /(?<![.\w])fetch\(|\bnew XMLHttpRequest\b/,
     within: /^client\//,
-    only: /^client\/(transport\/(request|readOpen)|service-worker)\.ts$/,
+    only: /^client\/(platform\/transport\/(request|readOpen)|app\/service-worker)\.ts$/,
   },
-  { what: 'IndexedDB', sign: /\bindexedDB\b/, within: /^client\//, only: /^client\/offline\// },
-  { what: 'the query client', sign: /\bnew QueryClient\(/, within: /^client\//, only: /^client\/api\/queryClient\.ts$/ },
+  { what: 'IndexedDB', sign: /\bindexedDB\b/, within: /^client\//, only: /^client\/platform\/offline\// },
+  {
+    what: 'the query client',
+    sign: /\bnew QueryClient\(/,
+    within: /^client\//,
+    only: /^client\/platform\/api\/queryClient\.ts$/,
+  },
 ]
 
 describe('what stands in one place', () => {
@@ -232,6 +237,8 @@ describe('what stands in one place', () => {
 })
 
 describe('files', () => {
+  test('the whole project is read', () => expect(files.length).toBeGreaterThan(2_000))
+
   test('none is longer than 300 lines', () => {
     const long = files.filter(({ source }) => source.split('\n').length > 301)
     expect(long.map(({ path }) => path)).toEqual([])
@@ -259,41 +266,4 @@ describe('files', () => {
       files.filter(({ source }) => signs.test(source)).map(({ path, source }) => `${path}: ${source.match(signs)?.[0]}`),
     ).toEqual([])
   })
-})
-
-describe('the reader of imports', () => {
-  test('sees every form of import', () => {
-    const source = [
-      "import { a } from '#shared/quote'",
-      "import type { B } from '../ui/B.tsx'",
-      "import { type C, type D } from './c.ts'",
-      "import { type E, f } from 'node:fs'",
-      "import './styles.css'",
-      "export { g } from '@koa/router/lib/g'",
-      "const h = await import('../../build/gazetteer.txt?raw')",
-      `const j = await import(\`../ui/\${name}.tsx\`)`,
-      'const k = await import(`objection`)',
-      "const l = createRequire(import.meta.url)('pg')",
-      "const m = require('pino')",
-      'import {',
-      '  i,',
-      "} from 'knex'",
-    ].join('\n')
-    expect(importsOf('client/website/x.ts', source).map(({ to, inside, typeOnly }) => [to, inside, typeOnly])).toEqual([
-      ['shared/quote.ts', true, false],
-      ['client/ui/B.tsx', true, true],
-      ['client/website/c.ts', true, true],
-      ['node:fs', false, false],
-      ['client/website/styles.css', true, false],
-      ['@koa/router', false, false],
-      ['build/gazetteer.txt', true, false],
-      ['client/ui/', true, false],
-      ['objection', false, false],
-      ['pg', false, false],
-      ['pino', false, false],
-      ['knex', false, false],
-    ])
-  })
-
-  test('reads the whole project', () => expect(files.length).toBeGreaterThan(20))
 })

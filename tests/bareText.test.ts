@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { findBareTexts } from './bareText.ts'
-import { sourceFiles } from './imports.ts'
+import { findBareTexts } from './support/bareText.ts'
+import { sourceFiles } from './support/imports.ts'
 
 /** The bare texts of a component that returns this. */
 const found = (jsx: string, before = '') =>

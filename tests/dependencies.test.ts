@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { sourceFiles } from './imports.ts'
+import { sourceFiles } from './support/imports.ts'
 
 /** A package as package-lock.json knows it. */
 interface Locked {
@@ -90,7 +90,12 @@ describe('what package-lock.json brings', () => {
 
 test('the server runs on what it says it depends on: without development packages nothing is missing', () => {
   const runs = sourceFiles().filter(({ path }) => /^(server|shared)\/.*\.(ts|mjs)$/.test(path))
-  const builds = new Set(['server/gazetteer/build.ts', 'server/gazetteer/zones.ts', 'server/build.mjs', 'server/dev.mjs'])
+  const builds = new Set([
+    'server/platform/gazetteer/build.ts',
+    'server/platform/gazetteer/zones.ts',
+    'server/process/build.mjs',
+    'server/process/dev.mjs',
+  ])
   const missing = runs.flatMap(({ path, imports }) =>
     imports
       .filter(({ inside, typeOnly, to }) => !inside && !typeOnly && !to.startsWith('node:') && !builtinModules.includes(to))
@@ -102,7 +107,7 @@ test('the server runs on what it says it depends on: without development package
 
 test('what the server runs on is told as CycloneDX, without a network: every package by its version', () => {
   const place = join(mkdtempSync(join(tmpdir(), 'fairlane-sbom-')), 'sbom.json')
-  execFileSync('node', [fileURLToPath(new URL('sbom.mjs', import.meta.url)), place])
+  execFileSync('node', [fileURLToPath(new URL('support/sbom.mjs', import.meta.url)), place])
   const { bomFormat, specVersion, metadata, components } = JSON.parse(readFileSync(place, 'utf8'))
   expect([bomFormat, specVersion, metadata.component.purl]).toEqual([
     'CycloneDX',

@@ -2,14 +2,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { pages } from '#shared/paths'
-import { sourceFiles } from './imports.ts'
-import { endpoints } from './specAccess.ts'
-import { portalScreens } from './specScreens.ts'
+import { pages } from '#shared/kernel/paths'
+import { sourceFiles } from './support/imports.ts'
+import { endpoints } from './support/spec/specAccess.ts'
+import { portalScreens } from './support/spec/specScreens.ts'
 
 /*
  * The documents name files, identifiers, addresses and commands; this follows each name. The conventions:
- * `client/App.tsx` is a path from the root, or from the document's own folder; `name` (`file.ts`) and `name` in `file.ts`
+ * `client/app/App.tsx` is a path from the root, or from the document's own folder; `name` (`file.ts`) and `name` in `file.ts`
  * are an identifier of that file; `POST /api/quotes` is an endpoint; `npm run bench` a script. A name with <, * or … in
  * it stands for many and is not followed.
  */

@@ -1,7 +1,7 @@
 import { isSafe } from 'redos-detector'
 import { parseAst } from 'vite'
 import { describe, expect, test } from 'vitest'
-import { sourceFiles } from './imports.ts'
+import { sourceFiles } from './support/imports.ts'
 
 /** Read nothing but our own sources, at the build. */
 const builds = /^client\/build\/|^server\/gazetteer\/build\.ts$/
@@ -44,7 +44,7 @@ describe('no expression takes longer than its text is long', () => {
 
   test('and hardly one is put together', () => {
     // Of our own words both: the letter of a reference and the name of a cookie.
-    expect(made).toEqual(['client/portal/shell/useSidebar.ts', 'server/http/rows.ts'])
+    expect(made).toEqual(['client/portal/shell/useSidebar.ts', 'server/platform/http/rows.ts'])
   })
 
   test.each([/^application\/json(?:\s*;\s*charset\s*=\s*"?([\w-]+)"?)?\s*;?\s*$/i, /\/+$/, /^(a+)+$/, /\bAndroid\b.*\bMobile\b/])(

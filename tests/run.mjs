@@ -9,9 +9,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { ensureBuilt, ensureInstalled } from '../server/setup.mjs'
-import { chromiumPath } from './chromium.mjs'
-import { canInstall, install } from './install.mjs'
+import { ensureBuilt, ensureInstalled } from '../server/process/setup.mjs'
+import { chromiumPath } from './support/chromium.mjs'
+import { canInstall, install } from './support/install.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const quick = process.argv.includes('--quick')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sourceFiles } from './imports.ts'
+import { sourceFiles } from './support/imports.ts'
 
 /** Where an error ends and nothing is done about it: a handler that does nothing, or says "nothing", "no" or "unknown". */
 const swallowing =

@@ -3,19 +3,24 @@ import { type BaseSyntheticEvent, type FormEvent, useEffect, useRef, useState } 
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import { z } from 'zod'
-import { type DriverApplication, driverApplication } from '#shared/driverApplication'
-import { DraftLifetime, SavedLine } from '../forms/DraftLines.tsx'
-import { ErrorSummary } from '../forms/ErrorSummary.tsx'
-import { Honeypot, trapped } from '../forms/Honeypot.tsx'
-import { useWillWait } from '../forms/OfflineLine.tsx'
-import { RestoredLine } from '../forms/RestoredLine.tsx'
-import { usePersistTyping } from '../forms/usePersistTyping.ts'
-import { useSubmit } from '../forms/useSubmit.ts'
-import { openPersistedForm, type PersistedForm, useDiscarded, usePersistedForm } from '../offline/drafts/persistedForm.ts'
-import type { FormResult } from '../offline/outbox/sendForm.ts'
-import { CancelButton } from '../outbox/CancelButton.tsx'
-import { samePage } from '../samePage.ts'
-import { notify } from '../ui/toasts.ts'
+import { type DriverApplication, driverApplication } from '#shared/recruiting/driverApplication'
+import { samePage } from '../app/samePage.ts'
+import { DraftLifetime, SavedLine } from '../platform/forms/DraftLines.tsx'
+import { ErrorSummary } from '../platform/forms/ErrorSummary.tsx'
+import { Honeypot, trapped } from '../platform/forms/Honeypot.tsx'
+import { useWillWait } from '../platform/forms/OfflineLine.tsx'
+import { RestoredLine } from '../platform/forms/RestoredLine.tsx'
+import { usePersistTyping } from '../platform/forms/usePersistTyping.ts'
+import { useSubmit } from '../platform/forms/useSubmit.ts'
+import {
+  openPersistedForm,
+  type PersistedForm,
+  useDiscarded,
+  usePersistedForm,
+} from '../platform/offline/drafts/persistedForm.ts'
+import type { FormResult } from '../platform/offline/outbox/sendForm.ts'
+import { CancelButton } from '../platform/outbox/CancelButton.tsx'
+import { notify } from '../platform/ui/toasts.ts'
 import { type Answers, answersOf, bodyOf, given, isNothing, isQuestion, noAnswers, opening, questions } from './answers.ts'
 import { ConsentStep } from './ConsentStep.tsx'
 import { EquipmentStep } from './EquipmentStep.tsx'
@@ -187,5 +192,5 @@ export function ApplicationForm({ draft, step, stepInUrl, onField, onSent }: Pro
 
 /** Preloads the code that shows the request's status: later there may be no connection. */
 async function preloadStatus(): Promise<void> {
-  await Promise.all([import('../ui/Toaster.tsx'), import('../outbox/OutboxBadge.tsx')]).catch(() => undefined)
+  await Promise.all([import('../platform/ui/Toaster.tsx'), import('../platform/outbox/OutboxBadge.tsx')]).catch(() => undefined)
 }

@@ -1,11 +1,11 @@
 import FilePen from 'lucide-react/icons/file-pen'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { useLatestRequest } from '../offline/outbox/useOutbox.ts'
-import { notSentLine } from '../outbox/entryWords.ts'
-import { RequestLine, StatusLine } from '../outbox/RequestLine.tsx'
-import { storeReservedHeight } from '../outbox/reservedHeight.ts'
-import { samePage } from '../samePage.ts'
+import { samePage } from '../app/samePage.ts'
+import { useLatestRequest } from '../platform/offline/outbox/useOutbox.ts'
+import { notSentLine } from '../platform/outbox/entryWords.ts'
+import { RequestLine, StatusLine } from '../platform/outbox/RequestLine.tsx'
+import { storeReservedHeight } from '../platform/outbox/reservedHeight.ts'
 import { sentPath } from './steps.ts'
 
 interface Props {

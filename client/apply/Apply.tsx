@@ -1,7 +1,7 @@
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { company } from '#shared/company'
-import { deferredPart } from '../lazyPage.tsx'
+import { company } from '#shared/kernel/company'
+import { deferredPart } from '../app/lazyPage.tsx'
 import { begun, formFailed, onFormFailure, publishFailure, watchEarly } from './early.ts'
 
 const Wizard = deferredPart(async () => (await import('./Wizard.tsx')).Wizard, {

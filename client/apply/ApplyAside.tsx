@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import Mail from 'lucide-react/icons/mail'
 import Phone from 'lucide-react/icons/phone'
-import { company } from '#shared/company'
+import { company } from '#shared/kernel/company'
 
 const atHand = [
   'Your address, phone and email',

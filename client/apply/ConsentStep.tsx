@@ -1,5 +1,5 @@
-import { pages } from '#shared/paths'
-import { CheckTile } from '../forms/CheckTile.tsx'
+import { pages } from '#shared/kernel/paths'
+import { CheckTile } from '../platform/forms/CheckTile.tsx'
 import { type Form, fieldOf } from './form.ts'
 import { Summary } from './Summary.tsx'
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
-import { type ApplicationEquipment, applicationEquipment } from '#shared/equipment'
-import { CheckTile } from '../forms/CheckTile.tsx'
-import { Field } from '../forms/Field.tsx'
-import { BoxTruck, DryVan, Hotshot, Reefer } from '../ui/Equipment.tsx'
+import { type ApplicationEquipment, applicationEquipment } from '#shared/kernel/equipment'
+import { CheckTile } from '../platform/forms/CheckTile.tsx'
+import { Field } from '../platform/forms/Field.tsx'
+import { BoxTruck, DryVan, Hotshot, Reefer } from '../platform/ui/Equipment.tsx'
 import { type Form, fieldOf } from './form.ts'
 
 const drawings: Record<ApplicationEquipment, ReactNode> = {

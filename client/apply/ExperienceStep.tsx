@@ -1,11 +1,11 @@
 import { useController, useWatch } from 'react-hook-form'
-import { type ApplicationEquipment, applicationEquipment } from '#shared/equipment'
-import { hasExpired, oddInput } from '#shared/oddInput'
-import { cdlClasses, type Endorsement, endorsements, experienceRanges } from '#shared/qualifications'
-import { isCalendarDay, isInYears, years } from '#shared/time'
-import { ChoiceGroup } from '../forms/ChoiceGroup.tsx'
-import { Field } from '../forms/Field.tsx'
-import { serverNow } from '../transport/serverClock.ts'
+import { cdlClasses, type Endorsement, endorsements, experienceRanges } from '#shared/drivers/qualifications'
+import { type ApplicationEquipment, applicationEquipment } from '#shared/kernel/equipment'
+import { isCalendarDay, isInYears, years } from '#shared/kernel/time'
+import { hasExpired, oddInput } from '#shared/kernel/unusualInput'
+import { ChoiceGroup } from '../platform/forms/ChoiceGroup.tsx'
+import { Field } from '../platform/forms/Field.tsx'
+import { serverNow } from '../platform/transport/serverClock.ts'
 import { type Form, fieldOf } from './form.ts'
 
 const offeredEndorsements = Object.entries(endorsements).map(

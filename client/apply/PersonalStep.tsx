@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { beginsState, beginsZipCode, isState, isZipCode, oddInput } from '#shared/oddInput'
-import { usStates } from '#shared/states'
-import { Field } from '../forms/Field.tsx'
-import { PhoneField } from '../forms/PhoneField.tsx'
+import { beginsState, beginsZipCode, isState, isZipCode, oddInput } from '#shared/kernel/unusualInput'
+import { usStates } from '#shared/kernel/usStates'
+import { Field } from '../platform/forms/Field.tsx'
+import { PhoneField } from '../platform/forms/PhoneField.tsx'
 import { type Form, fieldOf } from './form.ts'
 
 /** Step 1: name and contact data. Its fields are in the prerendered page. */

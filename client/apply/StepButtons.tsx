@@ -1,6 +1,6 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import type { MouseEvent } from 'react'
-import { OfflineLine, offlineLineId } from '../forms/OfflineLine.tsx'
+import { OfflineLine, offlineLineId } from '../platform/forms/OfflineLine.tsx'
 import { lastStep } from './steps.ts'
 
 interface Props {

@@ -1,9 +1,9 @@
 import { type Control, useWatch } from 'react-hook-form'
 import { Link } from 'react-router-dom'
-import type { DriverApplication } from '#shared/driverApplication'
-import { applicationEquipment } from '#shared/equipment'
-import { formatDay, isCalendarDay } from '#shared/time'
-import { samePage } from '../samePage.ts'
+import { applicationEquipment } from '#shared/kernel/equipment'
+import { formatDay, isCalendarDay } from '#shared/kernel/time'
+import type { DriverApplication } from '#shared/recruiting/driverApplication'
+import { samePage } from '../app/samePage.ts'
 import { type Answers, noAnswers } from './answers.ts'
 import { stepPath, steps } from './steps.ts'
 

@@ -1,6 +1,4 @@
 import type { z } from 'zod'
-import { driverApplication } from '#shared/driverApplication'
-import { type ApplicationEquipment, applicationEquipmentValues } from '#shared/equipment'
 import {
   type CdlClass,
   cdlClasses,
@@ -8,7 +6,9 @@ import {
   type ExperienceRange,
   endorsements,
   experienceRanges,
-} from '#shared/qualifications'
+} from '#shared/drivers/qualifications'
+import { type ApplicationEquipment, applicationEquipmentValues } from '#shared/kernel/equipment'
+import { driverApplication } from '#shared/recruiting/driverApplication'
 
 /** The values of the form: texts as typed, every question unanswered at first. */
 export interface Answers extends Record<TextField, string> {

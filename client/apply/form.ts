@@ -1,5 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form'
-import type { DriverApplication } from '#shared/driverApplication'
+import type { DriverApplication } from '#shared/recruiting/driverApplication'
 import type { Answers, Question } from './answers.ts'
 import { controlId, labels } from './steps.ts'
 

@@ -1,7 +1,7 @@
-import type { DriverApplication } from '#shared/driverApplication'
-import { applicationFailed, notices } from '#shared/messages'
-import type { OpenDraft } from '../offline/drafts/drafts.ts'
-import { type FormResult, sendForm } from '../offline/outbox/sendForm.ts'
+import { applicationFailed, notices } from '#shared/kernel/messages'
+import type { DriverApplication } from '#shared/recruiting/driverApplication'
+import type { OpenDraft } from '../platform/offline/drafts/drafts.ts'
+import { type FormResult, sendForm } from '../platform/offline/outbox/sendForm.ts'
 
 const words = {
   accepted: notices.applicationSubmitted,

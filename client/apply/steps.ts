@@ -1,5 +1,5 @@
-import { applicationSteps } from '#shared/applicationSteps'
-import { pages } from '#shared/paths'
+import { pages } from '#shared/kernel/paths'
+import { applicationSteps } from '#shared/recruiting/applicationSteps'
 import type { Question } from './answers.ts'
 
 /** The questions of the wizard (§3) with their labels, in their order. */

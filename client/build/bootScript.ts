@@ -13,7 +13,7 @@ export async function bootScript(): Promise<string> {
       write: false,
       target: ['chrome111', 'safari16.4', 'firefox128'],
       modulePreload: false,
-      lib: { entry: fileURLToPath(new URL('../boot.ts', import.meta.url)), formats: ['iife'], name: 'boot' },
+      lib: { entry: fileURLToPath(new URL('../app/boot.ts', import.meta.url)), formats: ['iife'], name: 'boot' },
     },
   })
   const [output] = Array.isArray(result) ? result : [result]
@@ -39,10 +39,10 @@ export function bootInDevelopment(): Plugin {
     apply: 'serve',
     async transformIndexHtml(html) {
       const boot = bootElement(await bootScript(), {
-        app: '/main.tsx',
+        app: '/app/main.tsx',
         chunks: [],
         font: `/@fs${fontFile}`,
-        errors: '/pageErrors.ts',
+        errors: '/app/pageErrors.ts',
       })
       return html.replace('<!--boot-->', boot)
     },

@@ -27,7 +27,7 @@ process.on('exit', () => {
 const configFile = path('vite.config.ts')
 const hash = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
-const signInCss = 'portal/signIn/signIn.css'
+const signInCss = 'portal/account/signIn/signIn.css'
 
 /** The characters of headings, labels and names: English, Spanish, French and German, and the signs we use. */
 const letters = `${String.fromCodePoint(...Array.from({ length: 95 }, (_, index) => 32 + index))}\u00a0ÁÉÍÓÚÜÑáéíóúüñÀÂÇÈÊËÎÏÔÖÙÛÄàâçèêëîïôöùûä¿¡©®°·×½–—‘’“”…•′″−€`
@@ -45,7 +45,7 @@ const { prerenderPages, prerenderNotFound, prerenderLink, prerenderSignIn, prere
 const template = readFileSync(path('../index.html'), 'utf8')
 const bootCode = await bootScript()
 const font = await writeFont()
-const style = read(asset('styles.css').file).trim()
+const style = read(asset('app/styles.css').file).trim()
 const signInStyle = read(asset(signInCss).file).trim()
 // Without scripts the boot script cannot load the typeface after the first paint: then the browser does, by this rule.
 const fontFace = `@font-face{font-family:"Barlow Condensed";font-weight:600;font-display:swap;src:url("${font}") format("woff2")}`
@@ -71,7 +71,7 @@ writePage('app.html', 'shell', {
   source: 'portal/PortalArea.tsx',
 })
 rmSync(join(out, '.vite'), { recursive: true })
-for (const inlined of ['styles.css', signInCss]) rmSync(join(out, asset(inlined).file))
+for (const inlined of ['app/styles.css', signInCss]) rmSync(join(out, asset(inlined).file))
 const own = assetsOf(out)
 const documents = { pages, signIn, shell: 'app.html', link: 'link.html', notFound: '404.html' }
 const csp = { scripts: [hash(bootCode)], styles: [hash(style), hash(signInStyle), hash(fontFace)] }
@@ -103,23 +103,23 @@ function writePage(file: string, kind: 'page' | 'link' | 'signIn' | 'shell', { s
   const links = stylesheets.map((href) => `<link rel="preload" as="style" crossorigin href="${href}">`).join('')
   const inlined = kind === 'shell' || kind === 'signIn' ? signInStyle : style
   const styles = `<style>${inlined}</style>${kind === 'shell' ? links : ''}${unscriptedFont}`
-  const app = `/${asset('main.tsx').file}`
+  const app = `/${asset('app/main.tsx').file}`
   // The shell and the page of links show nothing of their own until their code runs, so it is preloaded; a page is painted
   // first. `as="script"`:
   // for modulepreload Chromium ignores its code cache and compiles again each time.
   const preload = (href: string) => `<link rel="preload" as="script" crossorigin href="${href}">`
   const isPainted = kind === 'page' || kind === 'signIn'
   const preloads = isPainted ? '' : [app, ...chunks].map(preload).join('')
-  const errors = `/${asset('pageErrors.ts').file}`
+  const errors = `/${asset('app/pageErrors.ts').file}`
   const boot = bootElement(bootCode, { app, chunks: isPainted ? chunks : [], font, errors })
   write(file, documentHtml(template, { ...page, kind, styles: styles + preloads, boot }))
 }
 
 /** All chunks needed to hydrate a page, so that the browser fetches them in parallel, and their stylesheets. */
 function codeOf(source: string): { chunks: string[]; stylesheets: string[] } {
-  const found = new Set(['main.tsx', source])
+  const found = new Set(['app/main.tsx', source])
   for (const key of found) for (const other of asset(key).imports ?? []) found.add(other)
-  found.delete('main.tsx')
+  found.delete('app/main.tsx')
   const chunks = [...found].map(asset)
   const addresses = (files: string[]) => files.map((file) => `/${file}`)
   return { chunks: addresses(chunks.map(({ file }) => file)), stylesheets: addresses(chunks.flatMap(({ css = [] }) => css)) }

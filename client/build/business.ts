@@ -1,4 +1,4 @@
-import { company, serviceAreas } from '#shared/company'
+import { company, serviceAreas } from '#shared/kernel/company'
 
 /** The preview of a shared link. */
 export interface Shared {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Rolldown } from 'vite'
 
 const client = fileURLToPath(new URL('..', import.meta.url))
-const main = `${client}main.tsx`
+const main = `${client}app/main.tsx`
 const portal = `${client}portal/PortalArea.tsx`
 
 /** A chunk with less code than this, in characters before it is minified, becomes part of another one. */

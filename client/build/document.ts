@@ -1,4 +1,4 @@
-import { company } from '#shared/company'
+import { company } from '#shared/kernel/company'
 import type { Shared } from './business.ts'
 
 /** The parts of a document; `styles` is put into the head as it is. */
@@ -31,14 +31,14 @@ export function documentHtml(template: string, page: Document): string {
   let html = template.replace(/>\s+</g, '><').replace(/ \/>/g, '>')
   html = replace(html, '<title>Fairlane Freight</title>', `<title>${escapeHtml(page.title)}</title>${robots}`)
   html = replace(html, '<meta name="description" content="">', described(page))
-  html = replace(html, '<link rel="stylesheet" href="/styles.css">', page.styles)
+  html = replace(html, '<link rel="stylesheet" href="/app/styles.css">', page.styles)
   html = replace(html, '<!--boot-->', page.boot)
   return replace(html, '<div id="root"></div>', `<div id="root"${marker}>${page.html}</div>`)
 }
 
 /**
  * The meta elements for search engines and link previews. Addresses are relative here, because only the running server knows
- * its origin: server/http/searchEngines.ts adds it. JSON-LD is data and not blocked by the content security policy.
+ * its origin: server/platform/http/searchEngines.ts adds it. JSON-LD is data and not blocked by the content security policy.
  */
 function described({ title, description, shared, data = [] }: Document): string {
   if (description === null) return ''

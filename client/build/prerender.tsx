@@ -1,12 +1,12 @@
 import { StrictMode } from 'react'
 import { prerenderToNodeStream } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
-import { company } from '#shared/company'
-import { notFoundPath, pages } from '#shared/paths'
-import { sentences } from '#shared/sentences'
-import { App } from '../App.tsx'
-import { linkPage, notFoundPage, type PublicPage, publicPages, signInArea } from '../routes.tsx'
-import { PortalLoading } from '../ui/PortalLoading.tsx'
+import { company } from '#shared/kernel/company'
+import { notFoundPath, pages } from '#shared/kernel/paths'
+import { sentences } from '#shared/kernel/sentences'
+import { App } from '../app/App.tsx'
+import { linkPage, notFoundPage, type PublicPage, publicPages, signInArea } from '../app/routes.tsx'
+import { PortalLoading } from '../platform/ui/PortalLoading.tsx'
 import { business, type Shared, website } from './business.ts'
 
 export interface Prerendered {

@@ -13,13 +13,13 @@ const everyPage = new RegExp(
     'node_modules/(react|react-dom|scheduler|react-router|react-router-dom|cookie|set-cookie-parser)/',
     'lucide-react/dist/esm/(?!icons/)',
     'lucide-react/dist/esm/icons/(menu|x|moon|sun|arrow-right|phone|octagon-exclamation-point)\\.',
-    'shared/(company|sentences|paths)\\.',
-    'client/(App|routes|lazyPage|samePage|signal|readyEvent|prerenderedControls)\\.',
-    'client/ui/(theme|Logo|ThemeToggle|LazyToaster|LoadFailure|LoadAgain|CompanyPhone|noticeQueued|wrapText)\\.',
-    'client/offline/(outbox/marker|peek|outdated)\\.',
-    'client/outbox/OutboxSlot\\.',
-    'client/website/(Layout|SiteHeader|SiteFooter|PageHero|DispatchPhone|useArrival|AnswerTime)\\.',
-    'client/transport/readOpen\\.',
+    'shared/kernel/(company|sentences|paths)\\.',
+    'client/app/(App|routes|lazyPage|samePage|readyEvent|prerenderedControls)\\.',
+    'client/platform/ui/(theme|Logo|ThemeToggle|LazyToaster|LoadFailure|LoadAgain|CompanyPhone|noticeQueued|wrapText)\\.',
+    'client/platform/offline/(outbox/marker|peek|outdated)\\.',
+    'client/platform/outbox/OutboxSlot\\.',
+    'client/site/(Layout|SiteHeader|SiteFooter|PageHero|DispatchPhone|useArrival|AnswerTime)\\.',
+    'client/platform/(signal|transport/readOpen)\\.',
     'vite/preload-helper|rolldown/runtime',
   ].join('|'),
 )
@@ -31,9 +31,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   server: {
     port: 5173,
     fs: { allow: [path('../..')] },
-    // All of /api but our own sources, in a folder of that name. The Host stays the browser's: the server compares it with
-    // the Origin of a write.
-    proxy: { '^/api/(?!.+\\.ts($|\\?))': { target: process.env.API_URL ?? 'http://127.0.0.1:3000', changeOrigin: false } },
+    // The Host stays the browser's: the server compares it with the Origin of a write.
+    proxy: { '/api/': { target: process.env.API_URL ?? 'http://127.0.0.1:3000', changeOrigin: false } },
   },
   build: {
     outDir: path('../../build/client'),
@@ -52,7 +51,12 @@ export default defineConfig(({ isSsrBuild }) => ({
     // The portal's own chunk is larger than the default: whoever opens the portal needs all of it.
     chunkSizeWarningLimit: 1000,
     rollupOptions: {
-      input: [path('../main.tsx'), path('../pageErrors.ts'), path('../styles.css'), path('../portal/signIn/signIn.css')],
+      input: [
+        path('../app/main.tsx'),
+        path('../app/pageErrors.ts'),
+        path('../app/styles.css'),
+        path('../portal/account/signIn/signIn.css'),
+      ],
       // The boot script imports pageErrors.ts by its address and needs what it exports.
       preserveEntrySignatures: 'allow-extension',
       output: {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { resolveConfig } from 'vite'
 import { type VitePluginPWAAPI, VitePWA } from 'vite-plugin-pwa'
-import { notFoundPath, pages } from '#shared/paths'
+import { notFoundPath, pages } from '#shared/kernel/paths'
 
 /** The contents of pages.json: the file of each document. */
 interface Documents {
@@ -39,7 +39,7 @@ export async function buildWorker(folder: string, documents: Documents): Promise
       plugins: [
         VitePWA({
           strategies: 'injectManifest',
-          srcDir: '.',
+          srcDir: 'app',
           filename: 'service-worker.ts',
           manifest: false,
           injectRegister: false,

@@ -1,6 +1,6 @@
 import Check from 'lucide-react/icons/check'
 import WifiOff from 'lucide-react/icons/wifi-off'
-import { formatDollars } from '#shared/money'
+import { formatDollars } from '#shared/kernel/money'
 
 interface Props {
   total: number

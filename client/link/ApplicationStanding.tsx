@@ -4,9 +4,9 @@ import FileSearch from 'lucide-react/icons/file-search'
 import Files from 'lucide-react/icons/files'
 import Inbox from 'lucide-react/icons/inbox'
 import Undo from 'lucide-react/icons/undo-2'
-import type { ApplicationStatus } from '#shared/applicationStatus'
-import type { LinkedApplication } from '#shared/linkedApplication'
-import { readerTime } from '../ui/quoteWords.ts'
+import type { LinkedApplication } from '#shared/recruiting/linkedApplication'
+import type { ApplicationStatus } from '#shared/recruiting/status'
+import { readerTime } from '../platform/ui/quoteWords.ts'
 
 const looks = {
   submitted: { Icon: Inbox, tone: 'tone-blue', title: 'We have your application' },

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
-import type { LinkedQuote } from '#shared/linkedQuote'
-import { pages } from '#shared/paths'
-import { askAgain } from '../forms/askAgain.ts'
+import { pages } from '#shared/kernel/paths'
+import type { LinkedQuote } from '#shared/quotes/linkedQuote'
+import { askAgain } from '../platform/forms/askAgain.ts'
 
 /** Leads to the form for quotes, filled in with what this page knows but the date. Into another tab it leads as it is. */
 export function AskAgain({ quote }: { quote: LinkedQuote }) {

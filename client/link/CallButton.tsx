@@ -1,5 +1,5 @@
 import Phone from 'lucide-react/icons/phone'
-import { company } from '#shared/company'
+import { company } from '#shared/kernel/company'
 
 /** Calls dispatch. */
 export function CallButton({ className = 'btn-outline' }: { className?: string }) {

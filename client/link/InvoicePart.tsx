@@ -1,8 +1,8 @@
-import type { LinkedInvoice } from '#shared/invoice'
-import { leftOf } from '#shared/invoiceMoney'
-import { formatDollars } from '#shared/money'
-import { api } from '#shared/paths'
-import { formatDay } from '#shared/time'
+import type { LinkedInvoice } from '#shared/invoices/invoice'
+import { leftOf } from '#shared/invoices/invoiceMoney'
+import { formatDollars } from '#shared/kernel/money'
+import { api } from '#shared/kernel/paths'
+import { formatDay } from '#shared/kernel/time'
 import { PaperLink } from './PaperLink.tsx'
 
 interface Props {

@@ -1,6 +1,6 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
-import type { LinkedLoad } from '#shared/shipment'
-import { useOnLine } from '../ui/useOnLine.ts'
+import type { LinkedLoad } from '#shared/tracking/shipment'
+import { useOnLine } from '../platform/ui/useOnLine.ts'
 import type { SeenLink } from './followLink.ts'
 import { ShipmentPart } from './ShipmentPart.tsx'
 import { SomethingToChange } from './SomethingToChange.tsx'

@@ -1,10 +1,10 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import Clock from 'lucide-react/icons/clock'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import type { LinkedQuote } from '#shared/linkedQuote'
-import { formatDollars } from '#shared/money'
-import { useNow } from '../transport/useNow.ts'
-import { readerTime, timeLeft } from '../ui/quoteWords.ts'
+import { formatDollars } from '#shared/kernel/money'
+import type { LinkedQuote } from '#shared/quotes/linkedQuote'
+import { useNow } from '../platform/transport/useNow.ts'
+import { readerTime, timeLeft } from '../platform/ui/quoteWords.ts'
 import type { Standing } from './standing.ts'
 
 interface Props {

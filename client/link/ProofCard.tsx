@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { hasDeliveryProof, showsDeliveryProof } from '#shared/deliveryProof'
-import type { Shipment } from '#shared/shipment'
-import { formatStop } from '#shared/time'
-import { EventProof } from '../ui/EventProof.tsx'
-import { NoProofYet } from '../ui/NoProofYet.tsx'
-import { wrapText } from '../ui/wrapText.tsx'
+import { formatStop } from '#shared/kernel/time'
+import { hasDeliveryProof, showsDeliveryProof } from '#shared/loads/deliveryProof'
+import type { Shipment } from '#shared/tracking/shipment'
+import { EventProof } from '../platform/ui/EventProof.tsx'
+import { NoProofYet } from '../platform/ui/NoProofYet.tsx'
+import { wrapText } from '../platform/ui/wrapText.tsx'
 import { PaperLink } from './PaperLink.tsx'
 
 interface Props {

@@ -1,8 +1,8 @@
-import { loadEquipmentOf, type QuoteEquipment, quoteEquipment } from '#shared/equipment'
-import type { LinkedQuote } from '#shared/linkedQuote'
-import { BoxTruck, DryVan, Flatbed, Hotshot, Reefer } from '../ui/Equipment.tsx'
-import { StopTime } from '../ui/StopTime.tsx'
-import { wrapText } from '../ui/wrapText.tsx'
+import { loadEquipmentOf, type QuoteEquipment, quoteEquipment } from '#shared/kernel/equipment'
+import type { LinkedQuote } from '#shared/quotes/linkedQuote'
+import { BoxTruck, DryVan, Flatbed, Hotshot, Reefer } from '../platform/ui/Equipment.tsx'
+import { StopTime } from '../platform/ui/StopTime.tsx'
+import { wrapText } from '../platform/ui/wrapText.tsx'
 
 /** Where it goes and when, by the clocks of the stops, and with what. */
 export function RouteCard({ quote }: { quote: LinkedQuote }) {

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { Boundary } from '../ui/Boundary.tsx'
-import { LoadAgain } from '../ui/LoadAgain.tsx'
+import { Boundary } from '../platform/ui/Boundary.tsx'
+import { LoadAgain } from '../platform/ui/LoadAgain.tsx'
 import type { ShipmentProps } from './ShipmentView.tsx'
 
 /** Lazy: a price is read, and answered, without it. */

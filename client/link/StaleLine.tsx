@@ -1,6 +1,6 @@
 import WifiOff from 'lucide-react/icons/wifi-off'
-import { asOfShown } from '#shared/loadOutlook'
-import { formatAsOf } from '../ui/asOf.ts'
+import { asOfShown } from '#shared/loads/loadOutlook'
+import { formatAsOf } from '../platform/ui/asOf.ts'
 import type { SeenLink } from './followLink.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
 import Download from 'lucide-react/icons/download'
-import type { LinkedApplication } from '#shared/linkedApplication'
-import { readerTime } from '../ui/quoteWords.ts'
+import type { LinkedApplication } from '#shared/recruiting/linkedApplication'
+import { readerTime } from '../platform/ui/quoteWords.ts'
 
 interface Props {
   application: LinkedApplication

@@ -1,7 +1,7 @@
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import { lazy, Suspense, useState } from 'react'
-import { Boundary } from '../ui/Boundary.tsx'
-import { LoadAgain } from '../ui/LoadAgain.tsx'
+import { Boundary } from '../platform/ui/Boundary.tsx'
+import { LoadAgain } from '../platform/ui/LoadAgain.tsx'
 
 interface Props {
   /** The address of the link in the API. */

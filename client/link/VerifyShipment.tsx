@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { Evidence } from '#shared/evidenceRecord'
-import { ApiError, request } from '../transport/request.ts'
-import { useVerdict } from '../verify/useVerdict.ts'
-import { Verified } from '../verify/Verified.tsx'
+import type { Evidence } from '#shared/loads/evidenceRecord'
+import { ApiError, request } from '../platform/transport/request.ts'
+import { useVerdict } from '../platform/verify/useVerdict.ts'
+import { Verified } from '../platform/verify/Verified.tsx'
 
 /** Reads the evidence chain as the server has it now, and works out every hash of it again. `at`: the link in the API. */
 export function VerifyShipment({ at, onRefused }: { at: string; onRefused: () => void }) {

@@ -1,8 +1,8 @@
-import type { LinkedQuote } from '#shared/linkedQuote'
-import { api } from '#shared/paths'
-import type { QuoteAnswer } from '#shared/quote'
-import { type Answered, answerQuote } from '../api/answerQuote.ts'
-import { actDirectly } from '../api/direct.ts'
+import { api } from '#shared/kernel/paths'
+import type { LinkedQuote } from '#shared/quotes/linkedQuote'
+import type { QuoteAnswer } from '#shared/quotes/quote'
+import { type Answered, answerQuote } from '../platform/api/answerQuote.ts'
+import { actDirectly } from '../platform/api/direct.ts'
 
 /** Sends an answer to the quote that a link leads to. Never throws. */
 export function sendAnswer(

@@ -1,9 +1,9 @@
-import type { LinkTarget } from '#shared/linked'
-import type { LinkedApplication } from '#shared/linkedApplication'
-import type { LinkedQuote } from '#shared/linkedQuote'
-import { api } from '#shared/paths'
-import { sentences } from '#shared/sentences'
-import { ApiError, NoResponse, request } from '../transport/request.ts'
+import { api } from '#shared/kernel/paths'
+import { sentences } from '#shared/kernel/sentences'
+import type { LinkedQuote } from '#shared/quotes/linkedQuote'
+import type { LinkedApplication } from '#shared/recruiting/linkedApplication'
+import type { LinkTarget } from '#shared/tracking/linked'
+import { ApiError, NoResponse, request } from '../platform/transport/request.ts'
 
 /** What a link leads to, as far as this page knows. */
 export type Linked =
@@ -33,7 +33,7 @@ const refreshAfter = 60_000
 const freshFor = 10_000
 
 /** The code that stores what was seen on the device, imported after the first response. */
-const device = () => import('../offline/seenLinks.ts')
+const device = () => import('../platform/offline/seenLinks.ts')
 const nothing = () => {}
 
 /**

@@ -1,7 +1,7 @@
-import type { ApplicantPaper } from '#shared/applicationDecision'
-import type { LinkedApplication } from '#shared/linkedApplication'
-import { notReadable, pagesToSend } from '../photos/pagesToSend.ts'
-import { ApiError, NoResponse, request } from '../transport/request.ts'
+import type { ApplicantPaper } from '#shared/recruiting/applicationDecision'
+import type { LinkedApplication } from '#shared/recruiting/linkedApplication'
+import { notReadable, pagesToSend } from '../platform/photos/pagesToSend.ts'
+import { ApiError, NoResponse, request } from '../platform/transport/request.ts'
 
 export type SentPaper = { outcome: 'sent'; application: LinkedApplication } | { outcome: 'failed'; sentence: string }
 

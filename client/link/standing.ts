@@ -1,5 +1,5 @@
-import type { LinkedQuote } from '#shared/linkedQuote'
-import { timeLeft } from '../ui/quoteWords.ts'
+import type { LinkedQuote } from '#shared/quotes/linkedQuote'
+import { timeLeft } from '../platform/ui/quoteWords.ts'
 
 /** What there is to do about a quote: only an open one can be answered. */
 export type Standing = 'new' | 'open' | 'accepted' | 'declined' | 'expired' | 'withdrawn'

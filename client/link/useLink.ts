@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { LinkTarget } from '#shared/linked'
+import type { LinkTarget } from '#shared/tracking/linked'
 import { followLink, type Linked } from './followLink.ts'
 
 export interface LinkNow {

@@ -2,11 +2,11 @@ import './portal.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { isPasswordPage } from '#shared/paths'
-import { makeQueryClient } from '../api/queryClient.ts'
-import { lazyPage } from '../lazyPage.tsx'
-import { prepare, refreshSession, sessionChanged, startSession } from '../offline/session/session.ts'
-import { Toaster } from '../ui/Toaster.tsx'
+import { isPasswordPage } from '#shared/kernel/paths'
+import { lazyPage } from '../app/lazyPage.tsx'
+import { makeQueryClient } from '../platform/api/queryClient.ts'
+import { prepare, refreshSession, sessionChanged, startSession } from '../platform/offline/session/session.ts'
+import { Toaster } from '../platform/ui/Toaster.tsx'
 import { Portal } from './Portal.tsx'
 
 // Fetches who is signed in while IndexedDB is read.
@@ -17,7 +17,7 @@ let isFirst = true
 const patience = 1_000
 
 // Lazy: it imports the form library, which opening the portal does not need.
-const passwordPage = lazyPage(async () => (await import('./signIn/PasswordPage.tsx')).PasswordPage)
+const passwordPage = lazyPage(async () => (await import('./account/signIn/PasswordPage.tsx')).PasswordPage)
 
 await Promise.all([
   isPasswordPage(location.pathname) && passwordPage.preload(),

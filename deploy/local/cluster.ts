@@ -133,7 +133,7 @@ export async function bringUp(place: Place, say: (line: string) => void = () => 
 }
 
 function migrate(place: Place): boolean {
-  const { program, args, env } = serverPart(place, 'migrate', 'commands/migrate')
+  const { program, args, env } = serverPart(place, 'migrate', 'cli/migrate')
   const { status, stdout, stderr } = spawnSync(program, args, { env, encoding: 'utf8', ...account })
   writeFileSync(join(place.folder, 'migrate.log'), `${stdout}${stderr}`)
   return status === 0

@@ -56,8 +56,10 @@ export function partsOf(place: Place): Part[] {
     ...nodes.map((node) => etcdPart(place, node)),
     ...nodes.map((node) => databasePart(place, node)),
     haproxyPart(place),
-    ...nodes.map((node) => serverPart(place, `api${node}`, 'main', { PORT: String(place.base + 50 + node), JOBS: 'off' })),
-    ...['worker1', 'worker2'].map((name) => serverPart(place, name, 'worker')),
+    ...nodes.map((node) =>
+      serverPart(place, `api${node}`, 'process/main', { PORT: String(place.base + 50 + node), JOBS: 'off' }),
+    ),
+    ...['worker1', 'worker2'].map((name) => serverPart(place, name, 'process/worker')),
   ]
 }
 

@@ -10,7 +10,7 @@ export const say = (line) => console.log(line)
 
 export function isCheckout(path) {
   const manifest = join(path, 'package.json')
-  if (!existsSync(manifest) || !existsSync(join(path, 'server', 'setup.mjs'))) return false
+  if (!existsSync(manifest) || !existsSync(join(path, 'server', 'process', 'setup.mjs'))) return false
   try {
     return JSON.parse(readFileSync(manifest, 'utf8')).name === 'fairlane-freight'
   } catch {

@@ -25,12 +25,12 @@ export function addedBy(before, after) {
 }
 
 function migrationsOf(place) {
-  const names = readdirSync(join(place, 'server/database/migrations'))
+  const names = readdirSync(join(place, 'server/migrations'))
   return names.filter((name) => /^\d{4}_\w+\.(?:ts|js)$/.test(name)).map((name) => name.slice(0, -3))
 }
 
-/** The `released` of server/database/schema.ts; null in a version that knows no marks. */
+/** The `released` of server/platform/database/schema.ts; null in a version that knows no marks. */
 function releasedOf(place) {
-  const file = ['ts', 'js'].map((ending) => join(place, `server/database/schema.${ending}`)).find(existsSync)
+  const file = ['ts', 'js'].map((ending) => join(place, `server/platform/database/schema.${ending}`)).find(existsSync)
   return (file && /^export const released = '(\w+)'/m.exec(readFileSync(file, 'utf8'))?.[1]) ?? null
 }

@@ -1,6 +1,6 @@
-import type { ApplicationStatus } from '#shared/applicationStatus'
-import type { ApplicationEquipment } from '#shared/equipment'
-import type { CdlClass, ExperienceRange } from '#shared/qualifications'
+import type { CdlClass, ExperienceRange } from '#shared/drivers/qualifications'
+import type { ApplicationEquipment } from '#shared/kernel/equipment'
+import type { ApplicationStatus } from '#shared/recruiting/status'
 
 interface DemoApplication {
   status: ApplicationStatus

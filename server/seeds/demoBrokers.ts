@@ -1,4 +1,4 @@
-import type { Broker } from '../brokers/Broker.ts'
+import type { Broker } from '../domains/customers/Broker.ts'
 
 type DemoBroker = Pick<Broker, 'name' | 'mcNumber' | 'contact' | 'phone' | 'email' | 'billingEmail' | 'netDays'> &
   Partial<Pick<Broker, 'status' | 'holdReason'>>

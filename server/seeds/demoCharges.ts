@@ -1,8 +1,8 @@
-import { isLaidOut } from '#shared/charges'
-import { detentionNote, staysOf } from '#shared/detention'
-import type { LoadEquipment } from '#shared/equipment'
-import { cents } from '#shared/money'
-import type { LoadCharge } from '../loads/Load.ts'
+import type { LoadEquipment } from '#shared/kernel/equipment'
+import { cents } from '#shared/kernel/money'
+import { isLaidOut } from '#shared/loads/charges'
+import { detentionNote, staysOf } from '#shared/loads/detention'
+import type { LoadCharge } from '../domains/loads/Load.ts'
 import type { DemoEvent } from './demoTracking.ts'
 
 /** As a fresh product counts with. */

@@ -1,4 +1,4 @@
-import { bareStop, type LoadStop } from '../loads/Load.ts'
+import { bareStop, type LoadStop } from '../domains/loads/Load.ts'
 
 type Facility = [facility: string, street: string, contact: string, phone: string, instructions?: string]
 

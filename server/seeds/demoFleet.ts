@@ -1,6 +1,6 @@
-import type { DocumentKind } from '#shared/document'
-import type { DriverStatus, DriverType } from '#shared/driverStatus'
-import type { LoadEquipment } from '#shared/equipment'
+import type { DocumentKind } from '#shared/documents/document'
+import type { DriverStatus, DriverType } from '#shared/drivers/status'
+import type { LoadEquipment } from '#shared/kernel/equipment'
 
 /** A demo driver. `papers`: days from now until each document expires. */
 export interface DemoDriver {

@@ -1,4 +1,4 @@
-import type { LoadEquipment } from '#shared/equipment'
+import type { LoadEquipment } from '#shared/kernel/equipment'
 import { zones as quoteZones } from './demoQuotes.ts'
 
 /** The zone of every place that a demo load passes. */

@@ -1,6 +1,6 @@
-import { companyDay } from '#shared/companyDay'
-import type { DocumentKind } from '#shared/document'
-import { monthsAfter } from '#shared/documentDay'
+import type { DocumentKind } from '#shared/documents/document'
+import { monthsAfter } from '#shared/documents/documentDay'
+import { companyDay } from '#shared/kernel/companyDay'
 import type { DemoDriver } from './demoFleet.ts'
 
 const day = 86_400_000

@@ -1,4 +1,4 @@
-import type { Role } from '#shared/roles'
+import type { Role } from '#shared/access/roles'
 
 /** The password of every demo user. They exist only in the embedded database. */
 export const demoPassword = 'fairlane-demo'

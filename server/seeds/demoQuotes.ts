@@ -1,5 +1,5 @@
-import type { QuoteEquipment } from '#shared/equipment'
-import type { QuoteStatus } from '#shared/quoteStatus'
+import type { QuoteEquipment } from '#shared/kernel/equipment'
+import type { QuoteStatus } from '#shared/quotes/status'
 
 interface DemoQuote {
   status: QuoteStatus

@@ -1,5 +1,5 @@
-import type { Proof } from '#shared/proof'
-import type { TrackingEventType } from '#shared/trackingStatus'
+import type { Proof } from '#shared/loads/proof'
+import type { TrackingEventType } from '#shared/tracking/status'
 import type { Chance } from './chance.ts'
 import { hoursOn, type Lane, laneZones } from './demoLanes.ts'
 

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { NounName } from '#shared/permissions'
+import type { NounName } from '#shared/access/permissions'
 
 interface Recorded<Status extends string> {
   id: string

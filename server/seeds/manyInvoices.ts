@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
-import { company } from '#shared/company'
-import { loadEquipment } from '#shared/equipment'
+import { company } from '#shared/kernel/company'
+import { loadEquipment } from '#shared/kernel/equipment'
 
 const dayOf = (instant: string) => `(${instant} at time zone '${company.zone}')::date`
 

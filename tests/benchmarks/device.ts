@@ -1,7 +1,7 @@
 import { cpus } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type BrowserContext, chromium, type Page } from 'playwright'
-import { chromiumFlags, chromiumPath } from '../chromium.mjs'
+import { chromiumFlags, chromiumPath } from '../support/chromium.mjs'
 import type { PageServer } from './pageServer.ts'
 
 /**

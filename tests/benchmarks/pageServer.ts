@@ -5,7 +5,7 @@ import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse, 
 import { tmpdir } from 'node:os'
 import { extname, join, relative } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { pages as addresses, notFoundPath, revisionHeader } from '#shared/paths'
+import { pages as addresses, notFoundPath, revisionHeader } from '#shared/kernel/paths'
 import { freePort, root } from './product.ts'
 
 const built = join(root, 'build', 'client')

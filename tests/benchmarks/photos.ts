@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright'
 import sharp from 'sharp'
-import { cookiesFor } from '../browser.ts'
+import { cookiesFor } from '../support/browser.ts'
 import { firstTab, openDevice, slowDown, untilQuiet } from './device.ts'
 import { signInAs } from './people.ts'
 import { startProduct, temporaryDataDir } from './product.ts'

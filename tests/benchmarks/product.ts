@@ -39,7 +39,7 @@ export async function startProduct(dataDir: string, settings: Record<string, str
     LOG_LEVEL: 'error',
     ...settings,
   }
-  return serving('server/start.mjs', dataDir, env, `http://127.0.0.1:${port}`, '/api/health')
+  return serving('server/process/start.mjs', dataDir, env, `http://127.0.0.1:${port}`, '/api/health')
 }
 
 /** The bare server of bareServer.mjs on the database of this data directory. */

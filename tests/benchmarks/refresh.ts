@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { Client } from 'pg'
-import { mostParts, partTags } from '#shared/setParts'
+import { mostParts, partTags } from '#shared/kernel/rowTags'
 import { bestOfThree } from './load.ts'
 import { signInAs } from './people.ts'
 import { databaseUrl, type Serving, seedLoads, startProduct, temporaryDataDir } from './product.ts'

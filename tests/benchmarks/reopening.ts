@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { brotliCompressSync } from 'node:zlib'
 import type { Page } from 'playwright'
-import { pages } from '#shared/paths'
+import { pages } from '#shared/kernel/paths'
 import { firstTab, openDevice, slowDown, untilPrecached, untilQuiet } from './device.ts'
 import { type PageServer, servePages } from './pageServer.ts'
 import { temporaryDataDir } from './product.ts'

@@ -2,7 +2,7 @@
  * `npm run bench` measures everything; `npm run bench quotes page` just those parts, `npm run bench page /carriers` just that
  * page. Machines differ and are shared, so every figure is printed beside its baseline, measured in the same run.
  */
-import { ensureBuilt } from '../../server/setup.mjs'
+import { ensureBuilt } from '../../server/process/setup.mjs'
 import { benchArrivals } from './arrivals.ts'
 import { benchBoard } from './board.ts'
 import { benchBusy } from './busy.ts'

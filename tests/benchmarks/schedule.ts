@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
-import { openDatabase } from '../../server/database/connection.ts'
-import { createDriver, createLoad } from '../factories.ts'
+import { openDatabase } from '../../server/platform/database/connection.ts'
+import { createDriver, createLoad } from '../support/factories.ts'
 import { firstTab, openDevice, slowDown, untilQuiet } from './device.ts'
 import { signInAs } from './people.ts'
 import { databaseUrl, startProduct, temporaryDataDir } from './product.ts'

@@ -19,7 +19,7 @@ const ordinary: Plugin = {
       html
         .replace('<html', '<html data-scripts="ready"')
         .replace('content=""', 'content="Fairlane Freight"')
-        .replace('<!--boot-->', '<script type="module" src="/main.tsx"></script>'),
+        .replace('<!--boot-->', '<script type="module" src="/app/main.tsx"></script>'),
   },
   transform(code, id) {
     if (id.endsWith('/client/styles.css'))

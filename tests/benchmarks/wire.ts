@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { connect, createServer, type Http2ServerRequest, type Http2ServerResponse, type OutgoingHttpHeaders } from 'node:http2'
 import { buffer } from 'node:stream/consumers'
-import { listenAnywhere } from '../listening.ts'
+import { listenAnywhere } from '../support/listening.ts'
 
 /** A response with the bytes that it and its request took on the network, including headers. */
 export interface OnTheWire {

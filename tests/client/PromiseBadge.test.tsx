@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { PromiseBadge } from '../../client/portal/badges/PromiseBadge.tsx'
-import { applicationRiskHours } from '../spec.ts'
+import { PromiseBadge } from '../../client/portal/list/badges/PromiseBadge.tsx'
+import { applicationRiskHours } from '../support/spec/spec.ts'
 
 const now = Date.UTC(2026, 10, 20, 17, 0, 0)
 const minute = 60_000

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { PhoneField } from '../../client/forms/PhoneField.tsx'
+import { PhoneField } from '../../client/platform/forms/PhoneField.tsx'
 
 const field = { name: 'phone', onChange: async () => {}, onBlur: async () => {}, ref: () => {} }
 const shown = (value: string, error?: string) =>

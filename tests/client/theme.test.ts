@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { themeChoice, themeKey } from '../../client/ui/theme.ts'
+import { themeChoice, themeKey } from '../../client/platform/ui/theme.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Notice } from '#shared/messages'
-import { constants } from '../spec.ts'
+import type { Notice } from '#shared/kernel/messages'
+import { constants } from '../support/spec/spec.ts'
 
 const shownFor = constants.toastDuration
 const notice = (title: string): Notice => ({ tone: 'neutral', title, text: 'Words.' })
@@ -8,7 +8,7 @@ const notice = (title: string): Notice => ({ tone: 'neutral', title, text: 'Word
 /** The queue is module state: each test imports the module anew. */
 async function freshQueue() {
   vi.resetModules()
-  const toasts = await import('../../client/ui/toasts.ts')
+  const toasts = await import('../../client/platform/ui/toasts.ts')
   return { ...toasts, shown: () => toasts.toastStore.get(toasts.shownToastAtom)?.notice.title ?? null }
 }
 

@@ -4,7 +4,7 @@ import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { owner, waitUntilReady } from '../postgres.ts'
+import { owner, waitUntilReady } from '../support/postgres.ts'
 
 const programs = '/usr/lib/postgresql/15/bin'
 const deploy = fileURLToPath(new URL('../../deploy/', import.meta.url))

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { bringUp, installSentence, missingPackages, placeOf, takeDown } from '../../deploy/local/cluster.ts'
 import type { Place } from '../../deploy/local/layout.ts'
-import { canInstall, install } from '../install.mjs'
+import { canInstall, install } from '../support/install.mjs'
 import { canArchive } from './archivedPostgres.ts'
 import { canPool } from './bouncer.ts'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import { expect } from 'vitest'
-import { quoteRequestBody } from '../factories.ts'
+import { quoteRequestBody } from '../support/factories.ts'
 import type { Client } from './client.ts'
 
 /** What became of the quote requests of a load. */

@@ -1,8 +1,8 @@
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { migratedTemplate } from '../database.ts'
-import { createLoad, createTrackingEvent } from '../factories.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import { migratedTemplate } from '../support/database.ts'
+import { createLoad, createTrackingEvent } from '../support/factories.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 import { archivedPostgres, canArchive } from './archivedPostgres.ts'
 
 const list = '/api/loads?set=working'

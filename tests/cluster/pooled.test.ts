@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { isServing, partOf, primaryOf } from '../../deploy/local/cluster.ts'
 import { startPart, stopPart, until } from '../../deploy/local/processes.ts'
-import { openDatabase } from '../../server/database/connection.ts'
+import { openDatabase } from '../../server/platform/database/connection.ts'
 import { canPool, startBouncer } from './bouncer.ts'
 import { expectExactlyOnce, sendQuotes, told } from './load.ts'
 import { useCluster } from './useCluster.ts'

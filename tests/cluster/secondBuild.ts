@@ -23,13 +23,13 @@ export function secondBuild(folder: string): string {
     cpSync(join(root, name), join(folder, name), { recursive: true })
   }
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-  const home = join(folder, 'client', 'website', 'Home.tsx')
+  const home = join(folder, 'client', 'site', 'Home.tsx')
   const source = readFileSync(home, 'utf8')
   const changed = source.replace(/(?<=<h1 [^>]*>\s*)(?=\S)/, 'Release two: ')
   if (changed === source) throw new Error('Home.tsx has no headline to change.')
   writeFileSync(home, changed)
   // Everything that is loaded before a page: without this the two builds would share it.
-  const boot = join(folder, 'client', 'main.tsx')
+  const boot = join(folder, 'client', 'app', 'main.tsx')
   writeFileSync(boot, `${readFileSync(boot, 'utf8')}\nwindow.name = window.name || 'release two'\n`)
   const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'client/build/build.ts'], {
     cwd: folder,

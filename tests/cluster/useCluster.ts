@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { addressesOf, type Place } from '../../deploy/local/layout.ts'
-import { openDatabase } from '../../server/database/connection.ts'
+import { openDatabase } from '../../server/platform/database/connection.ts'
 import { type Client, clientOf } from './client.ts'
 import { recovered } from './watched.ts'
 

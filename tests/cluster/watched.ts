@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { isServing, isWhole, partOf, primaryOf } from '../../deploy/local/cluster.ts'
 import { addressesOf, type Place } from '../../deploy/local/layout.ts'
 import { descendantsOf, pidOf, postmasterOf, signalPart, signalProcess, startPart, until } from '../../deploy/local/processes.ts'
-import { createUser, testPassword } from '../factories.ts'
+import { createUser, testPassword } from '../support/factories.ts'
 import type { Client } from './client.ts'
 
 export const servers = ['api1', 'api2', 'api3']

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { expectPage, hold, layoutShift, picture, useSite } from '../browser.ts'
-import { createQuoteRow } from '../factories.ts'
+import { expectPage, hold, layoutShift, picture, useSite } from '../support/browser.ts'
+import { createQuoteRow } from '../support/factories.ts'
 
 const site = useSite()
 const sizes = { phone: { width: 390, height: 844 }, tablet: { width: 820, height: 1180 }, desk: { width: 1280, height: 800 } }

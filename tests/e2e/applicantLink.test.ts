@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createLink, revokeLinks } from '../../server/links/links.ts'
-import { expectAccessible, expectPage, picture, useSite, widths } from '../browser.ts'
-import { createApplicationRow } from '../factories.ts'
-import { pdfOf } from '../files.ts'
+import { createLink, revokeLinks } from '../../server/platform/links/links.ts'
+import { expectAccessible, expectPage, picture, useSite, widths } from '../support/browser.ts'
+import { createApplicationRow } from '../support/factories.ts'
+import { pdfOf } from '../support/files.ts'
 import { photoFile, secret } from './proofForm.ts'
 
 const site = useSite({ env: { LIMIT_LINKS: '10000/60', LIMIT_LINK_FILES: '10000/60' } })

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { expectPage, hold, useSite } from '../browser.ts'
-import { applicationEquipment, applicationFields, cdlClasses, experienceRanges, notices } from '../spec.ts'
+import { expectPage, hold, useSite } from '../support/browser.ts'
+import { applicationEquipment, applicationFields, cdlClasses, experienceRanges, notices } from '../support/spec/spec.ts'
 import {
   consents,
   expectStep,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { expectPage, hold, useSite } from '../browser.ts'
+import { expectPage, hold, useSite } from '../support/browser.ts'
 import {
   expectStep,
   field,

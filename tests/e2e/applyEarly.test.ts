@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { expectPage, hold, layoutShift, useSite } from '../browser.ts'
-import { oddInput } from '../spec.ts'
+import { expectPage, hold, layoutShift, useSite } from '../support/browser.ts'
+import { oddInput } from '../support/spec/spec.ts'
 import { expectStep, field, formValues, next, personal, saved, stepHeading } from './applyForm.ts'
 import { expectStored } from './draftsOnDevice.ts'
 

@@ -1,5 +1,5 @@
 import type { Page, Request } from 'playwright'
-import { expectPage } from '../browser.ts'
+import { expectPage } from '../support/browser.ts'
 
 /** The values of the form by label, step by step. */
 export const personal = {

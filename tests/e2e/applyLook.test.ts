@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { expectAccessible, expectPage, useSite } from '../browser.ts'
-import { notices } from '../spec.ts'
+import { expectAccessible, expectPage, useSite } from '../support/browser.ts'
+import { notices } from '../support/spec/spec.ts'
 import { consents, expectStep, field, fillUntil, license, next, ownTruck, personal, submitButton } from './applyForm.ts'
 
 const site = useSite()

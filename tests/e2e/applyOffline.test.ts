@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { expectAccessible, expectPage, useSite } from '../browser.ts'
-import { notices } from '../spec.ts'
+import { expectAccessible, expectPage, useSite } from '../support/browser.ts'
+import { notices } from '../support/spec/spec.ts'
 import { expectStep, field, formValues, personal, sentApplications, storedRow, submitButton } from './applyForm.ts'
 import { applications, badge, filled, heading, noNetwork, panel, submitted, waiting, waits } from './applyWaiting.ts'
 import { problem, refuseRoom } from './outbox.ts'

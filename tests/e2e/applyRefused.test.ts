@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright'
 import { beforeEach, expect, test } from 'vitest'
-import { expectPage, hold, useSite } from '../browser.ts'
-import { notices } from '../spec.ts'
+import { expectPage, hold, useSite } from '../support/browser.ts'
+import { notices } from '../support/spec/spec.ts'
 import { expectStep, field, fillUntil, license, previous, sentApplications, submitButton } from './applyForm.ts'
 import { problem } from './outbox.ts'
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { expectAccessible, expectPage, useSite } from '../browser.ts'
+import { expectAccessible, expectPage, useSite } from '../support/browser.ts'
 import { expectStep, field, fillUntil, formValues, personal, submitButton } from './applyForm.ts'
 import { applications, badge, filled, heading, noNetwork, panel, submitted, waiting, waits } from './applyWaiting.ts'
 

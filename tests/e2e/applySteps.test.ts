@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { expectAccessible, expectPage, hold, useSite } from '../browser.ts'
-import { applicationFields, oddInput } from '../spec.ts'
+import { expectAccessible, expectPage, hold, useSite } from '../support/browser.ts'
+import { applicationFields, oddInput } from '../support/spec/spec.ts'
 import {
   consents,
   expectStep,

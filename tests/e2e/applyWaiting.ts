@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright'
-import { expectPage, type Site } from '../browser.ts'
-import { notices } from '../spec.ts'
+import { expectPage, type Site } from '../support/browser.ts'
+import { notices } from '../support/spec/spec.ts'
 import { fillUntil, submitButton } from './applyForm.ts'
 
 export const applications = '**/api/drivers/applications'

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
 import type { Page } from 'playwright'
-import type { Driver } from '../../server/drivers/Driver.ts'
-import type { Load } from '../../server/loads/Load.ts'
-import { createBroker, createDocument, createDriver, createLoad } from '../factories.ts'
-import { dayAhead } from '../loads.ts'
+import type { Driver } from '../../server/domains/drivers/Driver.ts'
+import type { Load } from '../../server/domains/loads/Load.ts'
+import { createBroker, createDocument, createDriver, createLoad } from '../support/factories.ts'
+import { dayAhead } from '../support/loads.ts'
 
 const hour = 3_600_000
 const day = 24 * hour

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { expectAccessible, expectPage, useSite } from '../browser.ts'
-import { createDriver, createLoad, createQuoteRow } from '../factories.ts'
+import { expectAccessible, expectPage, useSite } from '../support/browser.ts'
+import { createDriver, createLoad, createQuoteRow } from '../support/factories.ts'
 import { desk } from './deskQuotes.ts'
 import { board, myLoads } from './loadRows.ts'
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { Locator, Page } from 'playwright'
-import { createDocument, createDriver, createLoad } from '../factories.ts'
+import { createDocument, createDriver, createLoad } from '../support/factories.ts'
 import { createBooked, createCandidates } from './assignable.ts'
 
 const hour = 3_600_000

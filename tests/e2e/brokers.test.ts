@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
-import { createBroker, createDriver, createLoad } from '../factories.ts'
+import { expectAccessible, expectPage, picture, useSite } from '../support/browser.ts'
+import { createBroker, createDriver, createLoad } from '../support/factories.ts'
 import { create, fillLoad, form as loadForm, newLoad, ready } from './loadForms.ts'
 
 const site = useSite()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
-import type { PageOptions, Site } from '../browser.ts'
+import type { PageOptions, Site } from '../support/browser.ts'
 import { controlled, type Gateway } from './sending.ts'
 
 /** A device with the site precached, on which `path` is open with the session of `options`. */

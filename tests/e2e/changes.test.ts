@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
-import { readLoad, sendCommand } from '../loads.ts'
+import { expectAccessible, expectPage, picture, useSite } from '../support/browser.ts'
+import { readLoad, sendCommand } from '../support/loads.ts'
 import { createBooked, createCandidates, deleteDrivers, loadPage } from './assignable.ts'
 
 const site = useSite()

@@ -1,7 +1,7 @@
 import { beforeEach, test } from 'vitest'
-import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
-import { layingOut } from '../outlays.ts'
-import { settling } from '../settling.ts'
+import { expectAccessible, expectPage, picture, useSite } from '../support/browser.ts'
+import { layingOut } from '../support/outlays.ts'
+import { settling } from '../support/settling.ts'
 import { photoFile } from './proofForm.ts'
 import { clearSettlements } from './settlementRows.ts'
 

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { beforeEach, expect, test } from 'vitest'
-import { createLog } from '../../server/http/logging.ts'
-import { clientDir, expectPage, useSite } from '../browser.ts'
-import { createLoad } from '../factories.ts'
+import { createLog } from '../../server/platform/http/logging.ts'
+import { clientDir, expectPage, useSite } from '../support/browser.ts'
+import { createLoad } from '../support/factories.ts'
 
 const lines: string[] = []
 const site = useSite({ log: createLog('info', { write: (line: string) => lines.push(line) }) })

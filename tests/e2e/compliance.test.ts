@@ -1,10 +1,10 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import type { DocumentKind } from '#shared/document'
-import { formatDay } from '#shared/time'
-import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
-import { createDocument, createDriver, createLoad } from '../factories.ts'
-import { dayAhead } from '../loads.ts'
+import type { DocumentKind } from '#shared/documents/document'
+import { formatDay } from '#shared/kernel/time'
+import { expectAccessible, expectPage, picture, useSite } from '../support/browser.ts'
+import { createDocument, createDriver, createLoad } from '../support/factories.ts'
+import { dayAhead } from '../support/loads.ts'
 import { controlled } from './sending.ts'
 
 const site = useSite()

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { recordChange } from '../../server/events/record.ts'
-import { expectAccessible, expectPage, useSite } from '../browser.ts'
-import { createDocument, createDriver, createLoad, createSettlement } from '../factories.ts'
-import { roles } from '../spec.ts'
+import { recordChange } from '../../server/platform/sse/record.ts'
+import { expectAccessible, expectPage, useSite } from '../support/browser.ts'
+import { createDocument, createDriver, createLoad, createSettlement } from '../support/factories.ts'
+import { roles } from '../support/spec/spec.ts'
 import {
   dashboardCards,
   dashboardLinks,
@@ -14,7 +14,7 @@ import {
   portalPermissions,
   quickActions,
   seenBanner,
-} from '../specPortal.ts'
+} from '../support/spec/specPortal.ts'
 
 const site = useSite()
 const path = '/portal/admin'

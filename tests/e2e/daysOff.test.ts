@@ -1,11 +1,11 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import type { Driver } from '#shared/driver'
-import { api } from '#shared/paths'
-import { formatDays } from '#shared/time'
-import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
-import { createDriver, createLoad } from '../factories.ts'
-import { dayAhead } from '../loads.ts'
+import type { Driver } from '#shared/drivers/driver'
+import { api } from '#shared/kernel/paths'
+import { formatDays } from '#shared/kernel/time'
+import { expectAccessible, expectPage, picture, useSite } from '../support/browser.ts'
+import { createDriver, createLoad } from '../support/factories.ts'
+import { dayAhead } from '../support/loads.ts'
 import { controlled } from './sending.ts'
 
 const site = useSite()

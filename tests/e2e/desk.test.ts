@@ -1,9 +1,9 @@
 import type { Locator } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { recordChange } from '../../server/events/record.ts'
-import { expectAccessible, expectPage, hold, useSite } from '../browser.ts'
-import { createQuoteRow } from '../factories.ts'
-import { notices } from '../spec.ts'
+import { recordChange } from '../../server/platform/sse/record.ts'
+import { expectAccessible, expectPage, hold, useSite } from '../support/browser.ts'
+import { createQuoteRow } from '../support/factories.ts'
+import { notices } from '../support/spec/spec.ts'
 import { desk, quoteArrives } from './deskQuotes.ts'
 import { answers, fillForm, openForm, submitButton } from './quoteForm.ts'
 

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 import type { Page } from 'playwright'
-import { recordChange } from '../../server/events/record.ts'
-import type { Quote } from '../../server/quotes/Quote.ts'
-import { createQuoteRow } from '../factories.ts'
+import type { Quote } from '../../server/domains/quotes/Quote.ts'
+import { recordChange } from '../../server/platform/sse/record.ts'
+import { createQuoteRow } from '../support/factories.ts'
 
 export const desk = '/portal/admin/quotes'
 

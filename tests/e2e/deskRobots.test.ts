@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
-import { createQuoteRow } from '../factories.ts'
+import { expectAccessible, expectPage, picture, useSite } from '../support/browser.ts'
+import { createQuoteRow } from '../support/factories.ts'
 import { desk } from './deskQuotes.ts'
 
 const site = useSite()

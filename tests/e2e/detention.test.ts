@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
-import { createTrackingEvent } from '../factories.ts'
+import { expectAccessible, expectPage, picture, useSite } from '../support/browser.ts'
+import { createTrackingEvent } from '../support/factories.ts'
 import { createBooked, createCandidates, deleteDrivers, loadPage } from './assignable.ts'
 
 const site = useSite()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { expectPage, useSite } from '../browser.ts'
+import { expectPage, useSite } from '../support/browser.ts'
 import { useMiddlebox } from './middlebox.ts'
 import { openProfile } from './ownProfile.ts'
 import { answers, fillForm, openForm, submitButton } from './quoteForm.ts'

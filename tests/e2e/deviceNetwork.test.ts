@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { expectPage, useSite } from '../browser.ts'
-import { notices, quotePanel } from '../spec.ts'
+import { expectPage, useSite } from '../support/browser.ts'
+import { notices, quotePanel } from '../support/spec/spec.ts'
 import { signInPage, useMiddlebox } from './middlebox.ts'
 import { answers, fillForm, openForm, submitButton } from './quoteForm.ts'
 

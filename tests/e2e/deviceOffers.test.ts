@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
-import { createDriver, createLoad } from '../factories.ts'
-import { type PushService, startPushService } from '../pushService.ts'
+import { expectAccessible, expectPage, picture, useSite } from '../support/browser.ts'
+import { createDriver, createLoad } from '../support/factories.ts'
+import { type PushService, startPushService } from '../support/pushService.ts'
 import { answering, type Browser } from './pushBrowser.ts'
 
 // The Chromium without windows has no notifications.

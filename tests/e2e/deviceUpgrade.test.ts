@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { expectPage, hold, useSite } from '../browser.ts'
-import { notices } from '../spec.ts'
+import { expectPage, hold, useSite } from '../support/browser.ts'
+import { notices } from '../support/spec/spec.ts'
 import { answers, fillForm, formValues, openForm, sentQuotes, submitButton } from './quoteForm.ts'
 
 const site = useSite()

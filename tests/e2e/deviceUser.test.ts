@@ -1,9 +1,9 @@
 import type { Page } from 'playwright'
 import { beforeEach, expect, test } from 'vitest'
-import { expectPage, useSite } from '../browser.ts'
-import { createUser, testPassword } from '../factories.ts'
-import { notices } from '../spec.ts'
-import { signInToSend } from '../specAccess.ts'
+import { expectPage, useSite } from '../support/browser.ts'
+import { createUser, testPassword } from '../support/factories.ts'
+import { notices } from '../support/spec/spec.ts'
+import { signInToSend } from '../support/spec/specAccess.ts'
 import { assignEntry, problem } from './outbox.ts'
 import { fillForm, openForm, sentQuotes, submitButton } from './quoteForm.ts'
 

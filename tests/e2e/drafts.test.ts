@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { expectAccessible, expectPage, hold, useSite } from '../browser.ts'
-import { notices, quotePanel } from '../spec.ts'
+import { expectAccessible, expectPage, hold, useSite } from '../support/browser.ts'
+import { notices, quotePanel } from '../support/spec/spec.ts'
 import { expectStored, killTab } from './draftsOnDevice.ts'
 import { answers, fillForm, formValues, openForm, submitButton } from './quoteForm.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { expectPage } from '../browser.ts'
+import { expectPage } from '../support/browser.ts'
 
 /** The drafts stored on the device, as text. Creates no database where there is none yet: the app would find it without tables. */
 export const draftsOnDevice = (page: Page) =>

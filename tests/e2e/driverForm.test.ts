@@ -1,9 +1,9 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
-import { fileAtHire } from '../drivers.ts'
-import { createDocument, createDriver, createLoad } from '../factories.ts'
-import { dayAhead } from '../loads.ts'
+import { expectAccessible, expectPage, picture, useSite } from '../support/browser.ts'
+import { fileAtHire } from '../support/drivers.ts'
+import { createDocument, createDriver, createLoad } from '../support/factories.ts'
+import { dayAhead } from '../support/loads.ts'
 
 const site = useSite()
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { expectAccessible, expectPage, picture, useSite, widths } from '../browser.ts'
-import { createDriver } from '../factories.ts'
+import { expectAccessible, expectPage, picture, useSite, widths } from '../support/browser.ts'
+import { createDriver } from '../support/factories.ts'
 
 const site = useSite()
 

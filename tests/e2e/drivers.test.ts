@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { recordChange } from '../../server/events/record.ts'
-import { expectAccessible, expectPage, useSite } from '../browser.ts'
-import { parseCsv } from '../csv.ts'
-import { createDocument, createDriver, createLoad } from '../factories.ts'
-import { dayAhead } from '../loads.ts'
-import { driversScreen } from '../specPortal.ts'
+import { recordChange } from '../../server/platform/sse/record.ts'
+import { expectAccessible, expectPage, useSite } from '../support/browser.ts'
+import { parseCsv } from '../support/csv.ts'
+import { createDocument, createDriver, createLoad } from '../support/factories.ts'
+import { dayAhead } from '../support/loads.ts'
+import { driversScreen } from '../support/spec/specPortal.ts'
 
 const site = useSite()
 const { path, tabs } = driversScreen

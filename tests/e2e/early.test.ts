@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { expectPage, hold, useSite } from '../browser.ts'
-import { headerLinks, quotePanel } from '../spec.ts'
+import { expectPage, hold, useSite } from '../support/browser.ts'
+import { headerLinks, quotePanel } from '../support/spec/spec.ts'
 
 const site = useSite()
 const phone = { width: 390, height: 844 }

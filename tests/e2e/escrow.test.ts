@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
-import { daysAfter } from '#shared/calendarDay'
-import { companyDay } from '#shared/companyDay'
-import { formatDay } from '#shared/time'
-import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
-import { settling } from '../settling.ts'
+import { daysAfter } from '#shared/kernel/calendarDay'
+import { companyDay } from '#shared/kernel/companyDay'
+import { formatDay } from '#shared/kernel/time'
+import { expectAccessible, expectPage, picture, useSite } from '../support/browser.ts'
+import { settling } from '../support/settling.ts'
 import { clearSettlements, mySettlements } from './settlementRows.ts'
 
 const site = useSite()

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { expectPage, themes, useSite } from '../browser.ts'
-import { headerButtons, headerLinks, hero, publicRoutes, services } from '../spec.ts'
+import { expectPage, themes, useSite } from '../support/browser.ts'
+import { headerButtons, headerLinks, hero, publicRoutes, services } from '../support/spec/spec.ts'
 
 const site = useSite()
 

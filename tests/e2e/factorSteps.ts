@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { testPassword } from '../factories.ts'
+import { testPassword } from '../support/factories.ts'
 
 /** Enters the password on the sign-in page. */
 export async function enterPassword(page: Page, email: string) {

@@ -1,6 +1,6 @@
 import { test } from 'vitest'
-import { expectPage, useSite } from '../browser.ts'
-import { createBroker, createShipper } from '../factories.ts'
+import { expectPage, useSite } from '../support/browser.ts'
+import { createBroker, createShipper } from '../support/factories.ts'
 import { fillLoad, newLoad } from './loadForms.ts'
 
 const site = useSite()

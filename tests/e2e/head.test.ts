@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { expectPage, useSite } from '../browser.ts'
-import { hero, publicRoutes, serviceAreas } from '../spec.ts'
+import { expectPage, useSite } from '../support/browser.ts'
+import { hero, publicRoutes, serviceAreas } from '../support/spec/spec.ts'
 
 const address = 'https://fairlane.example'
 const site = useSite({ env: { PUBLIC_URL: address, TRUST_PROXY: '1' } })

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expectPage, useSite } from '../browser.ts'
-import { chromiumFlags, chromiumPath } from '../chromium.mjs'
+import { expectPage, useSite } from '../support/browser.ts'
+import { chromiumFlags, chromiumPath } from '../support/chromium.mjs'
 
 // Also reached under another name.
 const site = useSite({ env: { HOST: '0.0.0.0' } })

@@ -1,10 +1,10 @@
 import type { Route } from 'playwright'
 import { expect, test } from 'vitest'
-import { createLink } from '../../server/links/links.ts'
-import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
-import { createBroker, createQuoteRow, createShipper } from '../factories.ts'
-import { createInvoice, invoicing } from '../invoicing.ts'
-import { dayAhead } from '../loads.ts'
+import { createLink } from '../../server/platform/links/links.ts'
+import { expectAccessible, expectPage, picture, useSite } from '../support/browser.ts'
+import { createBroker, createQuoteRow, createShipper } from '../support/factories.ts'
+import { createInvoice, invoicing } from '../support/invoicing.ts'
+import { dayAhead } from '../support/loads.ts'
 
 const site = useSite()
 

@@ -1,10 +1,10 @@
 import { beforeEach, test } from 'vitest'
-import { lineKeyOfNotIn } from '#shared/notInLine'
-import { payOf } from '#shared/pay'
-import { sheetOf, sumsOf } from '#shared/paySheet'
-import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
-import { createLoad, createSettlement, createUser } from '../factories.ts'
-import { inputsOf } from '../payInputs.ts'
+import { lineKeyOfNotIn } from '#shared/settlements/missingLine'
+import { payOf } from '#shared/settlements/pay'
+import { sheetOf, sumsOf } from '#shared/settlements/paySheet'
+import { expectAccessible, expectPage, picture, useSite } from '../support/browser.ts'
+import { createLoad, createSettlement, createUser } from '../support/factories.ts'
+import { inputsOf } from '../support/payInputs.ts'
 import { clearSettlements, driverCalled, settlements } from './settlementRows.ts'
 
 const site = useSite()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { expectAccessible, expectPage, hold, picture, useSite } from '../browser.ts'
-import { priceSheetBody } from '../factories.ts'
+import { expectAccessible, expectPage, hold, picture, useSite } from '../support/browser.ts'
+import { priceSheetBody } from '../support/factories.ts'
 import { ask, createLinkedQuote, parts } from './linkedQuotes.ts'
 
 const site = useSite({ env: { LIMIT_LINKS: '2000/60' } })

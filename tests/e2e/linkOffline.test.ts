@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
-import { priceSheetBody } from '../factories.ts'
+import { expectAccessible, expectPage, picture, useSite } from '../support/browser.ts'
+import { priceSheetBody } from '../support/factories.ts'
 import { ask, createLinkedQuote, parts } from './linkedQuotes.ts'
 
 const site = useSite({ env: { LIMIT_LINKS: '2000/60' } })

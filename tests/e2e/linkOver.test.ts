@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { api } from '#shared/paths'
-import { createLink, revokeLinks } from '../../server/links/links.ts'
-import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
+import { api } from '#shared/kernel/paths'
+import { createLink, revokeLinks } from '../../server/platform/links/links.ts'
+import { expectAccessible, expectPage, picture, useSite } from '../support/browser.ts'
 import { ask, createLinkedQuote, parts } from './linkedQuotes.ts'
 
 const site = useSite({ env: { LIMIT_LINKS: '2000/60' } })

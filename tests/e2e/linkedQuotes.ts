@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright'
-import { api } from '#shared/paths'
-import { createLink } from '../../server/links/links.ts'
-import type { Quote } from '../../server/quotes/Quote.ts'
-import { expectPage } from '../browser.ts'
-import { createQuoteRow, priceSheetBody } from '../factories.ts'
-import type { TestServer } from '../server.ts'
+import { api } from '#shared/kernel/paths'
+import type { Quote } from '../../server/domains/quotes/Quote.ts'
+import { createLink } from '../../server/platform/links/links.ts'
+import { expectPage } from '../support/browser.ts'
+import { createQuoteRow, priceSheetBody } from '../support/factories.ts'
+import type { TestServer } from '../support/server.ts'
 
 /** A quote request with a price of 2,047.80 dollars and a link to it, as the desk makes them. */
 export interface LinkedQuoteAtServer {

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { expectAccessible, expectPage, hold, useSite } from '../browser.ts'
-import { createBroker, createDriver, createLoad, createTrackingEvent } from '../factories.ts'
-import { loadScreen, noAccess } from '../specPortal.ts'
+import { expectAccessible, expectPage, hold, useSite } from '../support/browser.ts'
+import { createBroker, createDriver, createLoad, createTrackingEvent } from '../support/factories.ts'
+import { loadScreen, noAccess } from '../support/spec/specPortal.ts'
 import { board, changeLoad, myLoads } from './loadRows.ts'
 
 const site = useSite()

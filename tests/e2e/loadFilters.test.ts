@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright'
 import { beforeEach, expect, test } from 'vitest'
-import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
-import { parseCsv } from '../csv.ts'
-import { createBroker, createDriver, createLoad } from '../factories.ts'
-import { loadScreen } from '../specPortal.ts'
+import { expectAccessible, expectPage, picture, useSite } from '../support/browser.ts'
+import { parseCsv } from '../support/csv.ts'
+import { createBroker, createDriver, createLoad } from '../support/factories.ts'
+import { loadScreen } from '../support/spec/specPortal.ts'
 import { board } from './loadRows.ts'
 
 const site = useSite()

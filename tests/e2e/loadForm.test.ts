@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
-import { createBroker, createDriver, createLoad } from '../factories.ts'
+import { expectAccessible, expectPage, picture, useSite } from '../support/browser.ts'
+import { createBroker, createDriver, createLoad } from '../support/factories.ts'
 import { expectStored } from './draftsOnDevice.ts'
 import { create, dayFromNow, fillLoad, fillTime, form, newLoad, ready, stop } from './loadForms.ts'
 import { badge, entry } from './outbox.ts'

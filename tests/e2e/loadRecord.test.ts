@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { beforeEach, expect, test } from 'vitest'
-import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
+import { expectAccessible, expectPage, picture, useSite } from '../support/browser.ts'
 import { assignPanel, choose, createBooked, createCandidates, deleteDrivers, loadPage } from './assignable.ts'
 import { badge, panel } from './outbox.ts'
 

@@ -1,7 +1,7 @@
-import { recordChange } from '../../server/events/record.ts'
-import type { Load } from '../../server/loads/Load.ts'
-import { createLoad } from '../factories.ts'
-import type { TestServer } from '../server.ts'
+import type { Load } from '../../server/domains/loads/Load.ts'
+import { recordChange } from '../../server/platform/sse/record.ts'
+import { createLoad } from '../support/factories.ts'
+import type { TestServer } from '../support/server.ts'
 
 export const board = '/portal/admin/loads'
 export const myLoads = '/portal/driver/my-loads'

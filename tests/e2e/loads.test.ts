@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { expectAccessible, expectPage, useSite } from '../browser.ts'
-import { createBroker, createDriver, createLoad, createTrackingEvent } from '../factories.ts'
-import { loadScreen, noAccess, offlineBanner, olderNeedConnection } from '../specPortal.ts'
+import { expectAccessible, expectPage, useSite } from '../support/browser.ts'
+import { createBroker, createDriver, createLoad, createTrackingEvent } from '../support/factories.ts'
+import { loadScreen, noAccess, offlineBanner, olderNeedConnection } from '../support/spec/specPortal.ts'
 import { addLoad, board, changeLoad } from './loadRows.ts'
 
 const site = useSite()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { beforeEach, expect, test } from 'vitest'
-import { expectAccessible, expectPage, useSite } from '../browser.ts'
-import { createBroker, createDriver, createLoad } from '../factories.ts'
+import { expectAccessible, expectPage, useSite } from '../support/browser.ts'
+import { createBroker, createDriver, createLoad } from '../support/factories.ts'
 import { addLoad, board, changeLoad } from './loadRows.ts'
 
 const site = useSite()

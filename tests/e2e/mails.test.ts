@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { mailSender } from '../../server/mail/send.ts'
-import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
-import { createQuoteRow, quotePriceMail } from '../factories.ts'
+import { mailSender } from '../../server/platform/mail/send.ts'
+import { expectAccessible, expectPage, picture, useSite } from '../support/browser.ts'
+import { createQuoteRow, quotePriceMail } from '../support/factories.ts'
 
 const site = useSite()
 let cookie: string

@@ -1,7 +1,7 @@
 import { createServer, request, type ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import type { Site } from '../browser.ts'
-import { closeAtOnce, listenAnywhere } from '../listening.ts'
+import type { Site } from '../support/browser.ts'
+import { closeAtOnce, listenAnywhere } from '../support/listening.ts'
 
 /** A proxy as in the network of a hotel: while it intercepts, quote requests never reach the server. */
 export interface Middlebox {

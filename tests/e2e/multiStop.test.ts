@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { LoadRecord } from '#shared/load'
-import { api } from '#shared/paths'
-import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
-import { createDriver, createLoad } from '../factories.ts'
+import { api } from '#shared/kernel/paths'
+import type { LoadRecord } from '#shared/loads/load'
+import { expectAccessible, expectPage, picture, useSite } from '../support/browser.ts'
+import { createDriver, createLoad } from '../support/factories.ts'
 import { myLoads } from './loadRows.ts'
 import { controlled } from './sending.ts'
 

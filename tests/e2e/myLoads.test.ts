@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
-import { createDriver, createLoad } from '../factories.ts'
-import { loadScreen, offlineBanner, olderNeedConnection } from '../specPortal.ts'
+import { expectAccessible, expectPage, picture, useSite } from '../support/browser.ts'
+import { createDriver, createLoad } from '../support/factories.ts'
+import { loadScreen, offlineBanner, olderNeedConnection } from '../support/spec/specPortal.ts'
 import { addLoad, changeLoad, myLoads } from './loadRows.ts'
 
 const site = useSite()

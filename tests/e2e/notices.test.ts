@@ -1,10 +1,10 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { api } from '#shared/paths'
-import { formatDay } from '#shared/time'
-import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
-import { createDocument, createDriver, createLoad } from '../factories.ts'
-import { dayAhead } from '../loads.ts'
+import { api } from '#shared/kernel/paths'
+import { formatDay } from '#shared/kernel/time'
+import { expectAccessible, expectPage, picture, useSite } from '../support/browser.ts'
+import { createDocument, createDriver, createLoad } from '../support/factories.ts'
+import { dayAhead } from '../support/loads.ts'
 
 const site = useSite({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } })
 const card = (page: Page) => page.getByRole('region', { name: 'Alerts' })

@@ -1,5 +1,5 @@
 import type { Page, Route } from 'playwright'
-import { expectPage, type PageOptions, type Site } from '../browser.ts'
+import { expectPage, type PageOptions, type Site } from '../support/browser.ts'
 import { fillForm, openForm, submitButton } from './quoteForm.ts'
 
 export const quotes = '**/api/quotes'

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright'
 import { expect, test } from 'vitest'
-import { expectAccessible, expectPage, useSite } from '../browser.ts'
-import { createQuoteRow } from '../factories.ts'
+import { expectAccessible, expectPage, useSite } from '../support/browser.ts'
+import { createQuoteRow } from '../support/factories.ts'
 import { badge, panel } from './outbox.ts'
 
 const site = useSite()

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { expectPage, hold, useSite } from '../browser.ts'
-import { notices } from '../spec.ts'
+import { expectPage, hold, useSite } from '../support/browser.ts'
+import { notices } from '../support/spec/spec.ts'
 import { badge, entry, filledForm, panel, quotes, refuseRoom, waiting } from './outbox.ts'
 import { submitButton } from './quoteForm.ts'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, type BrowserContextOptions, chromium } from 'playwright'
 import { expect, onTestFinished } from 'vitest'
-import { chromiumFlags, chromiumPath } from '../chromium.mjs'
+import { chromiumFlags, chromiumPath } from '../support/chromium.mjs'
 
 interface ProfileOptions extends BrowserContextOptions {
   flags?: string[]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
-import { createUser } from '../factories.ts'
+import { expectAccessible, expectPage, picture, useSite } from '../support/browser.ts'
+import { createUser } from '../support/factories.ts'
 import { enterPassword, sayItIsMe } from './factorSteps.ts'
 
 const site = useSite()

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { api } from '#shared/paths'
-import { createLink } from '../../server/links/links.ts'
-import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
-import { createQuoteRow } from '../factories.ts'
-import { named, sendFile, takePhoto } from '../files.ts'
-import { createHaul } from '../hauls.ts'
-import { ago } from '../loads.ts'
+import { api } from '#shared/kernel/paths'
+import { createLink } from '../../server/platform/links/links.ts'
+import { expectAccessible, expectPage, picture, useSite } from '../support/browser.ts'
+import { createQuoteRow } from '../support/factories.ts'
+import { named, sendFile, takePhoto } from '../support/files.ts'
+import { createHaul } from '../support/hauls.ts'
+import { ago } from '../support/loads.ts'
 
 const site = useSite()
 const hour = 3_600_000

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { recordChange } from '../../server/events/record.ts'
-import { expectPage, useSite } from '../browser.ts'
-import { createDriver, createLoad, createSettlement } from '../factories.ts'
+import { recordChange } from '../../server/platform/sse/record.ts'
+import { expectPage, useSite } from '../support/browser.ts'
+import { createDriver, createLoad, createSettlement } from '../support/factories.ts'
 
 const site = useSite()
 

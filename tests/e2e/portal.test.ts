@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { expectAccessible, expectFocusInSight, expectPage, hold, useSite } from '../browser.ts'
-import { createUser, testPassword } from '../factories.ts'
-import { notices, unknownPath } from '../spec.ts'
+import { expectAccessible, expectFocusInSight, expectPage, hold, useSite } from '../support/browser.ts'
+import { createUser, testPassword } from '../support/factories.ts'
+import { notices, unknownPath } from '../support/spec/spec.ts'
 import { badge, filledForm } from './outbox.ts'
 import { answers, submitButton } from './quoteForm.ts'
 

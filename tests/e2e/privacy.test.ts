@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { companyDay } from '#shared/companyDay'
-import { monthsAfter } from '#shared/documentDay'
-import { formatDay } from '#shared/time'
-import { eraseDue } from '../../server/erasures/due.ts'
-import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
-import { createApplicationRow, createDriver, createLoad } from '../factories.ts'
+import { monthsAfter } from '#shared/documents/documentDay'
+import { companyDay } from '#shared/kernel/companyDay'
+import { formatDay } from '#shared/kernel/time'
+import { eraseDue } from '../../server/domains/privacy/due.ts'
+import { expectAccessible, expectPage, picture, useSite } from '../support/browser.ts'
+import { createApplicationRow, createDriver, createLoad } from '../support/factories.ts'
 import { storedData } from './cachedDevice.ts'
 
 const site = useSite()

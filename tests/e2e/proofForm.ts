@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright'
-import { expectPage } from '../browser.ts'
+import { expectPage } from '../support/browser.ts'
 
 /** What a phone writes into a photo. */
 export const secret = 'GPS 33.4484 N 112.0740 W'

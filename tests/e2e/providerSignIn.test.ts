@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
-import { createUser } from '../factories.ts'
-import { startProvider } from '../oidcProvider.ts'
+import { expectAccessible, expectPage, picture, useSite } from '../support/browser.ts'
+import { createUser } from '../support/factories.ts'
+import { startProvider } from '../support/oidcProvider.ts'
 
 const provider = await startProvider()
 const site = useSite({ env: { ...provider.env, OIDC_SCOPES: 'openid email profile groups' } })

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import type { TestDevice } from '../pushService.ts'
+import type { TestDevice } from '../support/pushService.ts'
 
 export interface Browser {
   permission?: NotificationPermission

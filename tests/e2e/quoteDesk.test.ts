@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { beforeEach, expect, test } from 'vitest'
-import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
-import { priceSheetBody } from '../factories.ts'
+import { expectAccessible, expectPage, picture, useSite } from '../support/browser.ts'
+import { priceSheetBody } from '../support/factories.ts'
 import { deleteQuotes, fresnoArrives, linehaul, main, recordOf, send } from './deskQuotes.ts'
 import { expectStored } from './draftsOnDevice.ts'
 

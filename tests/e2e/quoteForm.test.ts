@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { expectAccessible, expectPage, useSite } from '../browser.ts'
-import { notices, quoteEquipment, quoteFields, quotePanel } from '../spec.ts'
+import { expectAccessible, expectPage, useSite } from '../support/browser.ts'
+import { notices, quoteEquipment, quoteFields, quotePanel } from '../support/spec/spec.ts'
 import { answers, fillForm, formValues, openForm, sentQuotes, soon, submitButton } from './quoteForm.ts'
 
 const site = useSite()

@@ -1,5 +1,5 @@
 import type { Page, Request } from 'playwright'
-import { quotePanel } from '../spec.ts'
+import { quotePanel } from '../support/spec/spec.ts'
 
 /** A wall clock two days from now, in any time zone of the United States. */
 export const soon = `${new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)}T08:00`

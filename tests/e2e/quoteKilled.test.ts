@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { expectPage, useSite } from '../browser.ts'
-import { notices } from '../spec.ts'
+import { expectPage, useSite } from '../support/browser.ts'
+import { notices } from '../support/spec/spec.ts'
 import { badge } from './outbox.ts'
 import { killBrowser, newProfile, openProfile } from './ownProfile.ts'
 import { answers, fillForm, openForm, submitButton } from './quoteForm.ts'

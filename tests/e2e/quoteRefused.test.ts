@@ -1,7 +1,7 @@
 import type { Route } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { expectPage, hold, useSite } from '../browser.ts'
-import { notices, quotePanel } from '../spec.ts'
+import { expectPage, hold, useSite } from '../support/browser.ts'
+import { notices, quotePanel } from '../support/spec/spec.ts'
 import { badge, entry, filledForm, problem } from './outbox.ts'
 import { answers, fillForm, formValues, openForm, sentQuotes, submitButton } from './quoteForm.ts'
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { expectAccessible, expectPage, type PageOptions, useSite } from '../browser.ts'
-import { notices, quotePanel } from '../spec.ts'
+import { expectAccessible, expectPage, type PageOptions, useSite } from '../support/browser.ts'
+import { notices, quotePanel } from '../support/spec/spec.ts'
 import { badge, entry, filledForm, quotes } from './outbox.ts'
 import { fillForm, openForm, submitButton } from './quoteForm.ts'
 

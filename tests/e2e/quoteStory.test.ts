@@ -1,11 +1,11 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { staffPath } from '#shared/navigation'
-import { pages } from '#shared/paths'
-import { startJobs } from '../../server/jobs/run.ts'
-import { tasksOf } from '../../server/tasks.ts'
-import { expectPage, useSite } from '../browser.ts'
-import { startMailServer, type TestMailServer } from '../mailServer.ts'
+import { staffPath } from '#shared/access/navigation'
+import { pages } from '#shared/kernel/paths'
+import { startJobs } from '../../server/platform/jobs/run.ts'
+import { tasksOf } from '../../server/process/tasks.ts'
+import { expectPage, useSite } from '../support/browser.ts'
+import { startMailServer, type TestMailServer } from '../support/mailServer.ts'
 import { answers, fillForm, openForm, submitButton } from './quoteForm.ts'
 
 let smtp: TestMailServer

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
-import { wallClock } from '#shared/time'
-import { expectAccessible, expectPage, useSite } from '../browser.ts'
-import { notices, outsideYears, pickupInThePast } from '../spec.ts'
+import { wallClock } from '#shared/kernel/time'
+import { expectAccessible, expectPage, useSite } from '../support/browser.ts'
+import { notices, outsideYears, pickupInThePast } from '../support/spec/spec.ts'
 import { fillForm, openForm, soon, submitButton } from './quoteForm.ts'
 
 const site = useSite()

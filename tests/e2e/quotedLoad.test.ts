@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
-import { createBroker, createLoad, createShipper } from '../factories.ts'
+import { expectAccessible, expectPage, picture, useSite } from '../support/browser.ts'
+import { createBroker, createLoad, createShipper } from '../support/factories.ts'
 import { create, dayFromNow, fillTime, form, newLoad, ready, stop } from './loadForms.ts'
 import { badge } from './outbox.ts'
 

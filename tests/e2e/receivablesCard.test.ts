@@ -1,10 +1,10 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { daysAfter } from '#shared/calendarDay'
-import type { Invoice } from '../../server/invoices/Invoice.ts'
-import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
-import { createInvoice, invoicing } from '../invoicing.ts'
-import { dayAhead } from '../loads.ts'
+import { daysAfter } from '#shared/kernel/calendarDay'
+import type { Invoice } from '../../server/domains/invoices/Invoice.ts'
+import { expectAccessible, expectPage, picture, useSite } from '../support/browser.ts'
+import { createInvoice, invoicing } from '../support/invoicing.ts'
+import { dayAhead } from '../support/loads.ts'
 import { controlled } from './sending.ts'
 
 const site = useSite()

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { recordChange } from '../../server/events/record.ts'
-import { expectAccessible, expectPage, picture, useSite, widths } from '../browser.ts'
-import { createApplicationRow } from '../factories.ts'
+import { recordChange } from '../../server/platform/sse/record.ts'
+import { expectAccessible, expectPage, picture, useSite, widths } from '../support/browser.ts'
+import { createApplicationRow } from '../support/factories.ts'
 import { apply, asList, recruiting } from './recruitingApplications.ts'
 
 const site = useSite({ env: { LIMIT_APPLICATIONS: '100000/60' } })

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
-import type { ApplicationReceipt } from '#shared/application'
-import { applicationBody } from '../factories.ts'
-import type { TestServer } from '../server.ts'
+import type { ApplicationReceipt } from '#shared/recruiting/application'
+import { applicationBody } from '../support/factories.ts'
+import type { TestServer } from '../support/server.ts'
 
 export const recruiting = '/portal/admin/recruiting'
 

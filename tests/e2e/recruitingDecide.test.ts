@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 import { beforeEach, expect, test } from 'vitest'
-import { wallClock } from '#shared/time'
-import { expectAccessible, expectPage, picture, useSite, widths } from '../browser.ts'
-import { createApplicationRow } from '../factories.ts'
+import { wallClock } from '#shared/kernel/time'
+import { expectAccessible, expectPage, picture, useSite, widths } from '../support/browser.ts'
+import { createApplicationRow } from '../support/factories.ts'
 import { apply, recruiting } from './recruitingApplications.ts'
 
 const site = useSite({ env: { LIMIT_APPLICATIONS: '100000/60' } })

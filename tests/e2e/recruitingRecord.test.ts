@@ -1,9 +1,9 @@
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { recordChange } from '../../server/events/record.ts'
-import { expectAccessible, expectPage, useSite } from '../browser.ts'
-import { applicationBody, createApplicationRow } from '../factories.ts'
-import { applicationPermissions, unknownPath } from '../spec.ts'
+import { recordChange } from '../../server/platform/sse/record.ts'
+import { expectAccessible, expectPage, useSite } from '../support/browser.ts'
+import { applicationBody, createApplicationRow } from '../support/factories.ts'
+import { applicationPermissions, unknownPath } from '../support/spec/spec.ts'
 import { apply, recruiting } from './recruitingApplications.ts'
 
 const site = useSite()

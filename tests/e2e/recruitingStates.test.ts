@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { beforeEach, describe, test } from 'vitest'
-import { expectAccessible, expectPage, hold, useSite } from '../browser.ts'
-import { createApplicationRow, createUser, testPassword } from '../factories.ts'
+import { expectAccessible, expectPage, hold, useSite } from '../support/browser.ts'
+import { createApplicationRow, createUser, testPassword } from '../support/factories.ts'
 import { apply, asList, recruiting } from './recruitingApplications.ts'
 
 const site = useSite()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { beforeEach, expect, test } from 'vitest'
-import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
+import { expectAccessible, expectPage, picture, useSite } from '../support/browser.ts'
 import { assignPanel, choose, deleteDrivers } from './assignable.ts'
 import { barOf, card, createBoard, drag, grid, justAssigned, nameOf, rowOf, said, schedule, unassigned } from './boardScene.ts'
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { expectPage, picture, useSite } from '../browser.ts'
+import { expectPage, picture, useSite } from '../support/browser.ts'
 import { deleteDrivers } from './assignable.ts'
 import { barOf, card, createBoard, grid, justAssigned, nameOf, schedule, unassigned } from './boardScene.ts'
 

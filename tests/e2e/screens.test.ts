@@ -1,9 +1,9 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { expectPage, useSite } from '../browser.ts'
-import { portalHomes, roles, unknownPath } from '../spec.ts'
-import { noAccess } from '../specPortal.ts'
-import { cabScreens, portalScreens, screenReaders, shipperScreens } from '../specScreens.ts'
+import { expectPage, useSite } from '../support/browser.ts'
+import { portalHomes, roles, unknownPath } from '../support/spec/spec.ts'
+import { noAccess } from '../support/spec/specPortal.ts'
+import { cabScreens, portalScreens, screenReaders, shipperScreens } from '../support/spec/specScreens.ts'
 
 const site = useSite()
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { codeNow, wrongCode } from '../authenticatorApp.ts'
-import { expectAccessible, expectFocusInSight, expectPage, picture, useSite } from '../browser.ts'
-import { createUser } from '../factories.ts'
-import { requireFactor } from '../secondFactors.ts'
+import { codeNow, wrongCode } from '../support/authenticatorApp.ts'
+import { expectAccessible, expectFocusInSight, expectPage, picture, useSite } from '../support/browser.ts'
+import { createUser } from '../support/factories.ts'
+import { requireFactor } from '../support/secondFactors.ts'
 import { enterPassword, sayItIsMe } from './factorSteps.ts'
 
 const site = useSite()

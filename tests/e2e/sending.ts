@@ -2,9 +2,9 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import { buffer } from 'node:stream/consumers'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { expectPage, type Site } from '../browser.ts'
-import { closeAtOnce, listenAnywhere } from '../listening.ts'
-import { quotePanel } from '../spec.ts'
+import { expectPage, type Site } from '../support/browser.ts'
+import { closeAtOnce, listenAnywhere } from '../support/listening.ts'
+import { quotePanel } from '../support/spec/spec.ts'
 import { fillForm, submitButton } from './quoteForm.ts'
 
 /** One try to send a quote request, as the gateway saw it. */

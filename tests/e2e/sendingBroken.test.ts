@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { clientDir, expectPage, useSite } from '../browser.ts'
-import { startTestServer } from '../server.ts'
-import { notices } from '../spec.ts'
+import { clientDir, expectPage, useSite } from '../support/browser.ts'
+import { startTestServer } from '../support/server.ts'
+import { notices } from '../support/spec/spec.ts'
 import { fillForm, openForm, submitButton } from './quoteForm.ts'
 import { arrived, badge, commits, controlled, gate, senders, useGateway, worker } from './sending.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { expectPage, type PageOptions, useSite } from '../browser.ts'
-import { notices } from '../spec.ts'
+import { expectPage, type PageOptions, useSite } from '../support/browser.ts'
+import { notices } from '../support/spec/spec.ts'
 import { fillForm, openForm, submitButton } from './quoteForm.ts'
 import { arrived, badge, commits, controlled, senders, submitOffline, useGateway, worker } from './sending.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { expectPage, useSite } from '../browser.ts'
-import { notices, outsideYears, quotePanel } from '../spec.ts'
+import { expectPage, useSite } from '../support/browser.ts'
+import { notices, outsideYears, quotePanel } from '../support/spec/spec.ts'
 import { answers, formValues, openForm, submitButton } from './quoteForm.ts'
 import { badge, commits, controlled, submitOffline, useGateway } from './sending.ts'
 

@@ -1,6 +1,6 @@
 import type { Page, Worker } from 'playwright'
 import { expect, test } from 'vitest'
-import { expectPage, useSite } from '../browser.ts'
+import { expectPage, useSite } from '../support/browser.ts'
 import { openForm } from './quoteForm.ts'
 import { badge, commits, controlled, gate, senders, submitOffline, useGateway } from './sending.ts'
 

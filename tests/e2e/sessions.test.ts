@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { expectAccessible, expectPage, useSite } from '../browser.ts'
-import { createUser, testPassword } from '../factories.ts'
-import { cookiesOf } from '../server.ts'
+import { expectAccessible, expectPage, useSite } from '../support/browser.ts'
+import { createUser, testPassword } from '../support/factories.ts'
+import { cookiesOf } from '../support/server.ts'
 
 const site = useSite()
 

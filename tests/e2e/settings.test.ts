@@ -1,10 +1,10 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { companyDay } from '#shared/companyDay'
-import { formatDay } from '#shared/time'
-import { expectAccessible, expectPage, hold, useSite } from '../browser.ts'
-import { createUser, testPassword } from '../factories.ts'
-import { cookiesOf } from '../server.ts'
+import { companyDay } from '#shared/kernel/companyDay'
+import { formatDay } from '#shared/kernel/time'
+import { expectAccessible, expectPage, hold, useSite } from '../support/browser.ts'
+import { createUser, testPassword } from '../support/factories.ts'
+import { cookiesOf } from '../support/server.ts'
 import { storedData } from './cachedDevice.ts'
 
 const site = useSite()

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { beforeEach, expect, test } from 'vitest'
-import { batchTask } from '../../server/settlements/batchJob.ts'
-import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
-import { runJobs } from '../jobs.ts'
-import { settling } from '../settling.ts'
+import { batchTask } from '../../server/domains/settlements/batchJob.ts'
+import { expectAccessible, expectPage, picture, useSite } from '../support/browser.ts'
+import { runJobs } from '../support/jobs.ts'
+import { settling } from '../support/settling.ts'
 import { clearSettlements, mySettlements, settlements } from './settlementRows.ts'
 
 const site = useSite()

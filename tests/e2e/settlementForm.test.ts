@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
-import { createLoad } from '../factories.ts'
+import { expectAccessible, expectPage, picture, useSite } from '../support/browser.ts'
+import { createLoad } from '../support/factories.ts'
 import { expectStored } from './draftsOnDevice.ts'
 import { clearSettlements, driverCalled, mySettlements } from './settlementRows.ts'
 

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
-import type { Driver } from '../../server/drivers/Driver.ts'
-import { recordChange } from '../../server/events/record.ts'
-import type { Settlement } from '../../server/settlements/Settlement.ts'
-import { createDriver, createLoad, createSettlement } from '../factories.ts'
+import type { Driver } from '../../server/domains/drivers/Driver.ts'
+import type { Settlement } from '../../server/domains/settlements/Settlement.ts'
+import { recordChange } from '../../server/platform/sse/record.ts'
+import { createDriver, createLoad, createSettlement } from '../support/factories.ts'
 
 export const settlements = '/portal/admin/settlements'
 export const mySettlements = '/portal/driver/my-settlements'

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { expectAccessible, expectPage, useSite } from '../browser.ts'
-import { settlementsScreen } from '../specPortal.ts'
+import { expectAccessible, expectPage, useSite } from '../support/browser.ts'
+import { settlementsScreen } from '../support/spec/specPortal.ts'
 import { clearSettlements, driverCalled, mySettlements, process, settlements, settleOne } from './settlementRows.ts'
 
 const site = useSite()

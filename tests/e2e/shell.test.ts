@@ -1,9 +1,9 @@
 import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { seedDemo } from '../../server/seeds/demo.ts'
-import { expectAccessible, expectPage, useSite } from '../browser.ts'
-import { portalHomes, unknownPath } from '../spec.ts'
-import { entriesOf, figures, shell } from '../specPortal.ts'
+import { expectAccessible, expectPage, useSite } from '../support/browser.ts'
+import { portalHomes, unknownPath } from '../support/spec/spec.ts'
+import { entriesOf, figures, shell } from '../support/spec/specPortal.ts'
 
 const site = useSite()
 

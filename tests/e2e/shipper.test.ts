@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
-import { createBroker, createDriver, createLoad, createShipper, createTrackingEvent } from '../factories.ts'
+import { expectAccessible, expectPage, picture, useSite } from '../support/browser.ts'
+import { createBroker, createDriver, createLoad, createShipper, createTrackingEvent } from '../support/factories.ts'
 
 const site = useSite()
 const tablet = { viewport: { width: 820, height: 1180 } }

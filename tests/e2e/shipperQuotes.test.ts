@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
-import { createDriver, createLoad } from '../factories.ts'
+import { expectAccessible, expectPage, picture, useSite } from '../support/browser.ts'
+import { createDriver, createLoad } from '../support/factories.ts'
 import { createAskingShipper, shipperParts } from './shipperQuotes.ts'
 
 const site = useSite()

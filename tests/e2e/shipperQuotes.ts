@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright'
-import { api } from '#shared/paths'
-import type { Quote } from '../../server/quotes/Quote.ts'
-import { createQuoteRow, createShipper, priceSheetBody } from '../factories.ts'
-import type { TestServer } from '../server.ts'
+import { api } from '#shared/kernel/paths'
+import type { Quote } from '../../server/domains/quotes/Quote.ts'
+import { createQuoteRow, createShipper, priceSheetBody } from '../support/factories.ts'
+import type { TestServer } from '../support/server.ts'
 
 /** A shipper with an account, and what the desk does with their requests. */
 export interface ShipperAtServer {

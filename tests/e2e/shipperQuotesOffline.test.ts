@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
-import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
+import { expectAccessible, expectPage, picture, useSite } from '../support/browser.ts'
 import { openDevice, startOffline } from './cachedDevice.ts'
 import { useGateway } from './sending.ts'
 import { createAskingShipper, shipperParts } from './shipperQuotes.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { expectAccessible, expectPage, hold, picture, useSite } from '../browser.ts'
-import { createUser, testPassword } from '../factories.ts'
+import { expectAccessible, expectPage, hold, picture, useSite } from '../support/browser.ts'
+import { createUser, testPassword } from '../support/factories.ts'
 
 const site = useSite()
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }

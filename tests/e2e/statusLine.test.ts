@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
-import { createDriver, createLoad } from '../factories.ts'
-import { offlineBanner } from '../specPortal.ts'
+import { expectAccessible, expectPage, picture, useSite } from '../support/browser.ts'
+import { createDriver, createLoad } from '../support/factories.ts'
+import { offlineBanner } from '../support/spec/specPortal.ts'
 import { myLoads } from './loadRows.ts'
 import { controlled } from './sending.ts'
 

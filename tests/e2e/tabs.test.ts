@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright'
 import { beforeEach, expect, test } from 'vitest'
-import { expectPage, useSite } from '../browser.ts'
+import { expectPage, useSite } from '../support/browser.ts'
 import { desk, quoteArrives } from './deskQuotes.ts'
 
 const site = useSite()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { expectPage, useSite } from '../browser.ts'
+import { expectPage, useSite } from '../support/browser.ts'
 
 const site = useSite()
 const background = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)

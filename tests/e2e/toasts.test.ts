@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { expectPage, useSite } from '../browser.ts'
-import { constants, notices } from '../spec.ts'
+import { expectPage, useSite } from '../support/browser.ts'
+import { constants, notices } from '../support/spec/spec.ts'
 import { problem } from './outbox.ts'
 import { fillForm, openForm, submitButton } from './quoteForm.ts'
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { expectAccessible, expectPage, hold, type PageOptions, picture, useSite } from '../browser.ts'
-import { notices, tracking, trackingOffline } from '../spec.ts'
+import { expectAccessible, expectPage, hold, type PageOptions, picture, useSite } from '../support/browser.ts'
+import { notices, tracking, trackingOffline } from '../support/spec/spec.ts'
 
 const site = useSite({ env: { LIMIT_TRACKING: '1000/60' } })
 const narrow = useSite({ env: { LIMIT_TRACKING: '1/600' } })

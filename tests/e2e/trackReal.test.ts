@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { expectAccessible, expectPage, hold, picture, useSite } from '../browser.ts'
-import { createDriver, createLoad, createTrackingEvent } from '../factories.ts'
+import { expectAccessible, expectPage, hold, picture, useSite } from '../support/browser.ts'
+import { createDriver, createLoad, createTrackingEvent } from '../support/factories.ts'
 
 const site = useSite()
 const offline = { expected: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/], serviceWorkers: 'allow' as const }

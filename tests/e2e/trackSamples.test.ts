@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { expectAccessible, expectPage, useSite } from '../browser.ts'
-import { tracking } from '../spec.ts'
+import { expectAccessible, expectPage, useSite } from '../support/browser.ts'
+import { tracking } from '../support/spec/spec.ts'
 
 const site = useSite()
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }

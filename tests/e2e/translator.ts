@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { expectPage, type PageOptions, type Site } from '../browser.ts'
+import { expectPage, type PageOptions, type Site } from '../support/browser.ts'
 
 /** Opens a page that the browser translates once it is hydrated. An error on it fails the test. */
 export async function openTranslated(site: Site, path: string, options: PageOptions = {}): Promise<Page> {

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
-import { createDriver, createUser, testPassword } from '../factories.ts'
-import { cookiesOf } from '../server.ts'
+import { expectAccessible, expectPage, picture, useSite } from '../support/browser.ts'
+import { createDriver, createUser, testPassword } from '../support/factories.ts'
+import { cookiesOf } from '../support/server.ts'
 import { storedData } from './cachedDevice.ts'
 
 const site = useSite()

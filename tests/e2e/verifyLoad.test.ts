@@ -1,7 +1,7 @@
 import { test } from 'vitest'
-import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
-import { createLoad, createShipper } from '../factories.ts'
-import { ago, done, fitDriver, sendCommand, told } from '../loads.ts'
+import { expectAccessible, expectPage, picture, useSite } from '../support/browser.ts'
+import { createLoad, createShipper } from '../support/factories.ts'
+import { ago, done, fitDriver, sendCommand, told } from '../support/loads.ts'
 import { board, myLoads } from './loadRows.ts'
 
 const site = useSite()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { expectFocusInSight, expectPage, hold, layoutShift, useSite } from '../browser.ts'
-import { constants, headerLinks, hero } from '../spec.ts'
+import { expectFocusInSight, expectPage, hold, layoutShift, useSite } from '../support/browser.ts'
+import { constants, headerLinks, hero } from '../support/spec/spec.ts'
 
 // In the whole Chromium: the other one sets text a hair's breadth differently, which counts as a shift.
 const site = useSite({ isWhole: true })

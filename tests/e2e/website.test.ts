@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { expectAccessible, expectPage, useSite } from '../browser.ts'
+import { expectAccessible, expectPage, useSite } from '../support/browser.ts'
 import {
   additionalServices,
   carriers,
@@ -17,7 +17,7 @@ import {
   servicesButtons,
   supportedEquipment,
   unknownPath,
-} from '../spec.ts'
+} from '../support/spec/spec.ts'
 
 const site = useSite()
 const sizes = { phone: { width: 390, height: 844 }, tablet: { width: 820, height: 1180 }, desk: { width: 1280, height: 800 } }

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { clientDir, cookiesFor, expectPage, useSite } from '../browser.ts'
-import { publicRoutes, unknownPath } from '../spec.ts'
+import { clientDir, cookiesFor, expectPage, useSite } from '../support/browser.ts'
+import { publicRoutes, unknownPath } from '../support/spec/spec.ts'
 import { tellOffline } from './cachedDevice.ts'
 
 const site = useSite()

@@ -1,9 +1,9 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { OfflineDatabase } from '../../client/offline/database.ts'
-import { createLocks, type Locks } from '../../client/offline/locks.ts'
-import type { SendResult, Wait } from '../../client/offline/outbox/decide.ts'
-import { createOutbox, type Outbox } from '../../client/offline/outbox/outbox.ts'
-import type { Cancellation, OutboxParts, ReadyEntry } from '../../client/offline/outbox/parts.ts'
+import { OfflineDatabase } from '../../client/platform/offline/database.ts'
+import { createLocks, type Locks } from '../../client/platform/offline/locks.ts'
+import type { SendResult, Wait } from '../../client/platform/offline/outbox/decide.ts'
+import { createOutbox, type Outbox } from '../../client/platform/offline/outbox/outbox.ts'
+import type { Cancellation, OutboxParts, ReadyEntry } from '../../client/platform/offline/outbox/parts.ts'
 
 /** The dependencies of the outbox of a device, and its clock. */
 export interface Surroundings {

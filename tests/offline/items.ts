@@ -1,6 +1,6 @@
-import type { EntryKind } from '../../client/offline/outbox/kinds.ts'
-import { applicationBody, quoteRequestBody } from '../factories.ts'
-import { dayAhead } from '../loads.ts'
+import type { EntryKind } from '../../client/platform/offline/outbox/kinds.ts'
+import { applicationBody, quoteRequestBody } from '../support/factories.ts'
+import { dayAhead } from '../support/loads.ts'
 import type { Random } from './random.ts'
 
 /** What is sent in schedules. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { requestBodies } from '../requestBodies.ts'
-import { startTestServer, type TestServer } from '../server.ts'
-import { roles } from '../spec.ts'
-import { endpoints } from '../specAccess.ts'
+import { requestBodies } from '../support/requestBodies.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { roles } from '../support/spec/spec.ts'
+import { endpoints } from '../support/spec/specAccess.ts'
 
 let server: TestServer
 const cookies = new Map<string, string>()
@@ -57,7 +57,7 @@ describe('the access walk', () => {
 })
 
 test('an endpoint without access stops the start', async () => {
-  const { createRouter } = await import('../../server/http/router.ts')
+  const { createRouter } = await import('../../server/platform/http/router.ts')
   const [route] = server.routes
   const silent = { ...route, access: undefined } as never
   expect(() => createRouter([silent], {} as never)).toThrow('does not say who may call it')

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPasswordLink } from '../../server/users/passwordLinks.ts'
-import { User } from '../../server/users/User.ts'
-import { codeNow, wrongCode } from '../authenticatorApp.ts'
-import { createUser, testPassword } from '../factories.ts'
-import { Visitor } from '../secondFactors.ts'
-import { startTestServer, type TestServer } from '../server.ts'
-import { SoftPasskey } from '../softPasskey.ts'
+import { createPasswordLink } from '../../server/domains/users/passwordLinks.ts'
+import { User } from '../../server/domains/users/User.ts'
+import { codeNow, wrongCode } from '../support/authenticatorApp.ts'
+import { createUser, testPassword } from '../support/factories.ts'
+import { Visitor } from '../support/secondFactors.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { SoftPasskey } from '../support/softPasskey.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Application as ApplicationOfApi, application } from '#shared/application'
-import { companyDay } from '#shared/companyDay'
-import { api } from '#shared/paths'
-import type { Application } from '../../server/applications/Application.ts'
-import { createApplicationRow } from '../factories.ts'
-import { dayAhead } from '../loads.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import { companyDay } from '#shared/kernel/companyDay'
+import { api } from '#shared/kernel/paths'
+import { type Application as ApplicationOfApi, application } from '#shared/recruiting/application'
+import type { Application } from '../../server/domains/recruiting/Application.ts'
+import { createApplicationRow } from '../support/factories.ts'
+import { dayAhead } from '../support/loads.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let recruiter: string

@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { linkedApplication, mostPapers } from '#shared/linkedApplication'
-import { api } from '#shared/paths'
-import type { Application } from '../../server/applications/Application.ts'
-import { createLink } from '../../server/links/links.ts'
-import { applicationBody, createApplicationRow } from '../factories.ts'
-import { pdfOf } from '../files.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import { api } from '#shared/kernel/paths'
+import { linkedApplication, mostPapers } from '#shared/recruiting/linkedApplication'
+import type { Application } from '../../server/domains/recruiting/Application.ts'
+import { createLink } from '../../server/platform/links/links.ts'
+import { applicationBody, createApplicationRow } from '../support/factories.ts'
+import { pdfOf } from '../support/files.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let recruiter: string

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { application, applicationReceipt, applicationRow } from '#shared/application'
-import { applicationBody } from '../factories.ts'
-import { startTestServer, type TestServer } from '../server.ts'
-import { applicationFields, cdlClasses, outsideYears } from '../spec.ts'
+import { application, applicationReceipt, applicationRow } from '#shared/recruiting/application'
+import { applicationBody } from '../support/factories.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { applicationFields, cdlClasses, outsideYears } from '../support/spec/spec.ts'
 
 let server: TestServer
 let other: TestServer

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { api } from '#shared/paths'
-import { parseCsv } from '../csv.ts'
-import { createApplicationRow } from '../factories.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import { api } from '#shared/kernel/paths'
+import { parseCsv } from '../support/csv.ts'
+import { createApplicationRow } from '../support/factories.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let recruiter: string

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Application, application, applicationRow } from '#shared/application'
-import { rowTag } from '#shared/list'
-import { createApplicationRow } from '../factories.ts'
-import { startTestServer, type TestServer } from '../server.ts'
-import { applicationPermissions, roles } from '../spec.ts'
+import { rowTag } from '#shared/kernel/list'
+import { type Application, application, applicationRow } from '#shared/recruiting/application'
+import { createApplicationRow } from '../support/factories.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { applicationPermissions, roles } from '../support/spec/spec.ts'
 
 let server: TestServer
 let recruiter: string

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { Knex } from 'knex'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { openDatabase } from '../../server/database/connection.ts'
-import { migrateToLatest } from '../../server/database/schema.ts'
-import { mailTask } from '../../server/mail/deliver.ts'
-import { mailSender } from '../../server/mail/send.ts'
-import { ensureBuilt } from '../../server/setup.mjs'
-import { freshDatabase, type TestDatabase } from '../database.ts'
+import { openDatabase } from '../../server/platform/database/connection.ts'
+import { migrateToLatest } from '../../server/platform/database/schema.ts'
+import { mailTask } from '../../server/platform/mail/deliver.ts'
+import { mailSender } from '../../server/platform/mail/send.ts'
+import { ensureBuilt } from '../../server/process/setup.mjs'
+import { freshDatabase, type TestDatabase } from '../support/database.ts'
 import {
   createDocument,
   createDriver,
@@ -17,7 +17,7 @@ import {
   createTrackingEvent,
   createUser,
   quotePriceMail,
-} from '../factories.ts'
+} from '../support/factories.ts'
 import { asRoot, canRead, root, run, temporaryFolder } from './processes.ts'
 
 // Starts whole processes, which takes long on a busy machine.
@@ -92,7 +92,7 @@ const on = ({ url }: TestDatabase) => ({ env: { DATABASE_URL: url } })
 
 async function backUp(database: TestDatabase): Promise<string> {
   const file = join(temporaryFolder(), 'backup.gz')
-  const { code, output } = await run('commands/backup', [file], on(database))
+  const { code, output } = await run('cli/backup', [file], on(database))
   expect(output).toMatch(/^Backed up \d+ tables to /)
   expect(code).toBe(0)
   return file
@@ -108,7 +108,7 @@ test('a restore brings back every row and character, and sequences continue', as
   const file = await backUp(source)
   expect(statSync(file).mode & 0o777).toBe(0o600)
   const target = await databaseFor('empty')
-  const { code, output } = await run('commands/restore', [file], on(target))
+  const { code, output } = await run('cli/restore', [file], on(target))
   expect(output).toMatch(/^Restored \d+ tables as they were on \d{4}-/)
   expect(code).toBe(0)
   const [before, after] = [await contentOf(source), await contentOf(target)]
@@ -124,7 +124,7 @@ test('jobs are not restored: those of what is given up are gone, and the sweep e
   const file = await backUp(source)
   const target = await databaseFor('migrated')
   await inside(target, (knex) => mailSender({ smtpUrl: 'smtp://mail.example' })(knex, quotePriceMail()))
-  expect((await run('commands/restore', [file, '--replace'], on(target))).output).toMatch(/^Restored/)
+  expect((await run('cli/restore', [file, '--replace'], on(target))).output).toMatch(/^Restored/)
   await inside(target, async (knex) => {
     await migrateToLatest(knex)
     expect(await knex('graphile_worker.jobs')).toEqual([])
@@ -140,7 +140,7 @@ test('a database that is not empty is replaced with --replace, and otherwise lef
   await inside(target, (knex) => createUser(knex, { role: 'viewer' }))
   await inside(target, (knex) => knex.raw("create type mood as enum ('good'); create view faces as select email from users"))
   const before = await contentOf(target)
-  const refused = await run('commands/restore', [file], on(target))
+  const refused = await run('cli/restore', [file], on(target))
   expect(refused).toEqual({
     code: 1,
     output:
@@ -148,7 +148,7 @@ test('a database that is not empty is replaced with --replace, and otherwise lef
   })
   expect(await contentOf(target)).toEqual(before)
 
-  const replaced = await run('commands/restore', [file, '--replace'], on(target))
+  const replaced = await run('cli/restore', [file, '--replace'], on(target))
   expect(replaced.output).toMatch(/^Restored/)
   expect(await contentOf(target)).toEqual({ ...((await contentOf(source)) as object), rate_limits: [] })
 })
@@ -183,7 +183,7 @@ describe('a file that is not a complete backup is refused, and nothing is change
     const target = await databaseFor('migrated')
     await inside(target, (knex) => createUser(knex, { role: 'viewer' }))
     const before = await contentOf(target)
-    const { code, output } = await run('commands/restore', [file, '--replace'], on(target))
+    const { code, output } = await run('cli/restore', [file, '--replace'], on(target))
     expect(output).toMatch(refusal)
     expect(output.trim().split('\n')).toHaveLength(1)
     expect(code).toBe(1)
@@ -194,14 +194,14 @@ describe('a file that is not a complete backup is refused, and nothing is change
 test('with a public key a backup is encrypted, and only its secret key restores it', async () => {
   const [key, other] = [await backupKey(), await backupKey()]
   const file = join(temporaryFolder(), 'backup.gz.age')
-  const made = await run('commands/backup', [file], { env: { ...on(source).env, BACKUP_RECIPIENT: key.recipient } })
+  const made = await run('cli/backup', [file], { env: { ...on(source).env, BACKUP_RECIPIENT: key.recipient } })
   expect(made.output).toContain(`It is encrypted for ${key.recipient}: only the secret key of that opens it.`)
   const bytes = readFileSync(file)
   expect(bytes.toString('latin1')).toMatch(/^age-encryption\.org\/v1\n-> X25519 /)
 
   const target = await databaseFor('empty')
   const restore = (name: string, identity?: string) =>
-    run('commands/restore', [name], { env: { ...on(target).env, ...(identity && { BACKUP_IDENTITY: identity }) } })
+    run('cli/restore', [name], { env: { ...on(target).env, ...(identity && { BACKUP_IDENTITY: identity }) } })
   const cut = join(temporaryFolder(), 'cut')
   writeFileSync(cut, bytes.subarray(0, bytes.length - 20))
   const changed = join(temporaryFolder(), 'changed')
@@ -227,7 +227,7 @@ test('with a public key a backup is encrypted, and only its secret key restores 
 })
 
 async function backupKey() {
-  const { output } = await run('commands/createBackupKey', [], on(source))
+  const { output } = await run('cli/createBackupKey', [], on(source))
   const [, recipient = '', identity = ''] = /BACKUP_RECIPIENT=(\S+)[\s\S]+BACKUP_IDENTITY=(\S+)/.exec(output) ?? []
   return { recipient, identity }
 }
@@ -237,7 +237,7 @@ test('restoring into a database that a server uses is refused', async () => {
   const target = await databaseFor('migrated')
   await inside(target, async (knex) => {
     await knex.raw('select 1')
-    const { code, output } = await run('commands/restore', [file, '--replace'], on(target))
+    const { code, output } = await run('cli/restore', [file, '--replace'], on(target))
     expect(output).toBe('A server is using this database. Stop it first, then restore. Nothing was changed.\n')
     expect(code).toBe(1)
   })
@@ -246,17 +246,17 @@ test('restoring into a database that a server uses is refused', async () => {
 test('a backup that fails leaves no file, and an existing file is never overwritten', async () => {
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'kept'), 'precious')
-  const existing = await run('commands/backup', [join(folder, 'kept')], on(source))
+  const existing = await run('cli/backup', [join(folder, 'kept')], on(source))
   expect(existing.output).toMatch(/kept exists already\. Name another file, or remove it first\.\n$/)
   expect(readFileSync(join(folder, 'kept'), 'utf8')).toBe('precious')
 
-  const nowhere = await run('commands/backup', [join(folder, 'no', 'folder', 'backup.gz')], on(source))
+  const nowhere = await run('cli/backup', [join(folder, 'no', 'folder', 'backup.gz')], on(source))
   expect(nowhere.output).toMatch(/cannot be written \(ENOENT\)/)
-  const nothing = await run('commands/backup', [], on(source))
+  const nothing = await run('cli/backup', [], on(source))
   expect(nothing.output).toMatch(/^Name the file to write/)
-  const empty = await run('commands/backup', [join(folder, 'new.gz')], on(await databaseFor('empty')))
+  const empty = await run('cli/backup', [join(folder, 'new.gz')], on(await databaseFor('empty')))
   expect(empty.output).toBe('The database is empty: there is nothing to back up.\n')
-  const missing = await run('commands/restore', [join(folder, 'new.gz')], on(source))
+  const missing = await run('cli/restore', [join(folder, 'new.gz')], on(source))
   expect(missing.output).toBe(`There is no file ${join(folder, 'new.gz')}.\n`)
   expect([existing, nowhere, nothing, empty, missing].map(({ code }) => code)).toEqual([1, 1, 1, 1, 1])
   expect(readdirSync(folder)).toEqual(['kept'])
@@ -267,10 +267,10 @@ test('the embedded database is backed up with no server running, and restored in
   const file = join(folder, 'backup.gz')
   mkdirSync(join(folder, 'old'))
   const env = (name: string) => ({ env: { DATA_DIR: join(folder, name) } })
-  expect((await run('commands/migrate', [], env('old'))).output).toMatch(/^Migrated: 0001_/)
-  expect((await run('commands/migrate', [], env('old'))).output).toBe('The database is up to date.\n')
-  expect((await run('commands/backup', [file], env('old'))).code).toBe(0)
-  expect((await run('commands/restore', [file], env('new'))).output).toMatch(/^Restored/)
+  expect((await run('cli/migrate', [], env('old'))).output).toMatch(/^Migrated: 0001_/)
+  expect((await run('cli/migrate', [], env('old'))).output).toBe('The database is up to date.\n')
+  expect((await run('cli/backup', [file], env('old'))).code).toBe(0)
+  expect((await run('cli/restore', [file], env('new'))).output).toMatch(/^Restored/)
   expect(existsSync(join(folder, 'new', 'cluster', 'postmaster.pid'))).toBe(false)
 })
 
@@ -280,12 +280,12 @@ test.runIf(asRoot && canRead(65_534, root))('a backup is restored as whom the da
   mkdirSync(dataDir)
   chownSync(dataDir, 65_534, 65_534)
   const env = { DATA_DIR: dataDir }
-  const byRoot = await run('commands/restore', [file], { env })
+  const byRoot = await run('cli/restore', [file], { env })
   expect(byRoot.output).toMatch(/belongs to another account than root \(user 65534\).+Nothing was changed\.\n$/)
-  const unread = await run('commands/restore', [file], { env, uid: 65_534 })
+  const unread = await run('cli/restore', [file], { env, uid: 65_534 })
   expect(unread.output).toContain(`This account may not read ${file}: whoever made it may.`)
   expect([byRoot.code, unread.code, readdirSync(dataDir)]).toEqual([1, 1, []])
   chownSync(file, 65_534, 65_534)
-  expect((await run('commands/restore', [file], { env, uid: 65_534 })).output).toMatch(/^Restored/)
+  expect((await run('cli/restore', [file], { env, uid: 65_534 })).output).toMatch(/^Restored/)
   expect(statSync(join(dataDir, 'cluster')).uid).toBe(65_534)
 })

@@ -3,15 +3,15 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { openDatabase } from '../../server/database/connection.ts'
-import { applicationRole } from '../../server/database/rights.ts'
-import { migrateToLatest } from '../../server/database/schema.ts'
-import { ensureBuilt } from '../../server/setup.mjs'
-import { freshDatabase, type TestDatabase } from '../database.ts'
-import { createDriver } from '../factories.ts'
-import { fileOf, pdfOf, readFile, sendFile, type TestFile, takePhoto } from '../files.ts'
-import { startS3Server, type TestS3Server } from '../s3Server.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import { openDatabase } from '../../server/platform/database/connection.ts'
+import { applicationRole } from '../../server/platform/database/rights.ts'
+import { migrateToLatest } from '../../server/platform/database/schema.ts'
+import { ensureBuilt } from '../../server/process/setup.mjs'
+import { freshDatabase, type TestDatabase } from '../support/database.ts'
+import { createDriver } from '../support/factories.ts'
+import { fileOf, pdfOf, readFile, sendFile, type TestFile, takePhoto } from '../support/files.ts'
+import { startS3Server, type TestS3Server } from '../support/s3Server.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 import { root, run, temporaryFolder } from './processes.ts'
 
 // Starts whole processes, which takes long on a busy machine.
@@ -45,7 +45,7 @@ const ofSource = (): Env => ({ DATABASE_URL: source.database.url, DATA_DIR: sour
 
 async function backUp(env = ofSource()): Promise<{ file: string; output: string }> {
   const file = join(temporaryFolder(), 'backup.gz')
-  const { code, output } = await run('commands/backup', [file], { env })
+  const { code, output } = await run('cli/backup', [file], { env })
   expect(code, output).toBe(0)
   return { file, output }
 }
@@ -88,18 +88,18 @@ test('files come back with the database: into another folder, into a bucket, and
   const { file, output } = await backUp()
   expect(output).toMatch(/^Backed up \d+ tables to .+, with 2 files\. It holds personal data .+\n$/)
   const [database, folder] = [await target(), temporaryFolder()]
-  const restored = await run('commands/restore', [file], { env: { DATABASE_URL: database.url, DATA_DIR: folder } })
+  const restored = await run('cli/restore', [file], { env: { DATABASE_URL: database.url, DATA_DIR: folder } })
   expect(restored.output).toMatch(/^Restored \d+ tables as they were on .+, and 2 files\.\n$/)
   expect(namesIn(folder)).toEqual(namesIn(source.config.dataDir))
   await expectFiles(database, { DATA_DIR: folder })
 
   const onBucket = { DATABASE_URL: (await target()).url, FILES_URL: bucket.url(), DATA_DIR: temporaryFolder() }
-  expect((await run('commands/restore', [file], { env: onBucket })).code).toBe(0)
+  expect((await run('cli/restore', [file], { env: onBucket })).code).toBe(0)
   expect([...bucket.objects.keys()].sort()).toEqual(namesIn(folder))
   const fromBucket = await backUp(onBucket)
   const [last, lastFolder] = [await target(), temporaryFolder()]
   const env = { DATABASE_URL: last.url, DATA_DIR: lastFolder }
-  expect((await run('commands/restore', [fromBucket.file], { env })).code).toBe(0)
+  expect((await run('cli/restore', [fromBucket.file], { env })).code).toBe(0)
   await expectFiles(last, { DATA_DIR: lastFolder })
 })
 
@@ -129,7 +129,7 @@ test('a backup whose files are damaged is refused, and neither database nor stor
     const [database, folder] = [await target(), temporaryFolder()]
     const file = join(folder, 'damaged.gz')
     writeFileSync(file, damaged)
-    const { code, output } = await run('commands/restore', [file], { env: { DATABASE_URL: database.url, DATA_DIR: folder } })
+    const { code, output } = await run('cli/restore', [file], { env: { DATABASE_URL: database.url, DATA_DIR: folder } })
     expect([code, output]).toEqual([1, expect.stringMatching(sentence)])
     expect(output).toMatch(/Nothing was changed\.\n$/)
     expect(namesIn(folder)).toEqual([])
@@ -152,9 +152,9 @@ test('a backup of before there were files is restored, and what it replaces give
   const rows = /(?<=\ntable (?:file_senders|file_uploaders|files)\n)[\s\S]*?(?=\\\.\n)/g
   writeFileSync(old, sealed(Buffer.from(older.replace('backup, format 2', 'backup, format 1').replace(rows, ''), 'latin1')))
   const env = { DATABASE_URL: (await target()).url, DATA_DIR: folder }
-  expect((await run('commands/restore', [file], { env })).code).toBe(0)
+  expect((await run('cli/restore', [file], { env })).code).toBe(0)
   expect(namesIn(folder)).toHaveLength(3)
-  const restored = await run('commands/restore', [old, '--replace'], { env })
+  const restored = await run('cli/restore', [old, '--replace'], { env })
   expect(restored.output).toMatch(/, and 0 files\.\n$/)
   expect(namesIn(folder)).toEqual([])
 })
@@ -162,7 +162,7 @@ test('a backup of before there were files is restored, and what it replaces give
 test('what the storage has lost is told, and of a storage that is away there is no backup', async () => {
   const folder = temporaryFolder()
   const env = { DATABASE_URL: (await target()).url, DATA_DIR: folder }
-  expect((await run('commands/restore', [(await backUp()).file], { env })).code).toBe(0)
+  expect((await run('cli/restore', [(await backUp()).file], { env })).code).toBe(0)
   rmSync(join(folder, 'files', paper.sha256.slice(0, 2), paper.sha256))
   expect((await backUp(env)).output).toMatch(
     /, with 1 file\. .+\nThe storage has lost or altered 1 file, which the backup lacks\.\n$/,
@@ -170,7 +170,7 @@ test('what the storage has lost is told, and of a storage that is away there is 
 
   const file = join(folder, 'new.gz')
   const away = { DATABASE_URL: env.DATABASE_URL, FILES_URL: 's3://key:secret@localhost:1/files?secure=0' }
-  expect(await run('commands/backup', [file], { env: away })).toEqual({
+  expect(await run('cli/backup', [file], { env: away })).toEqual({
     code: 1,
     output: expect.stringMatching(/^The storage of files cannot be read \(.+\)\. Nothing was backed up\.\n$/),
   })

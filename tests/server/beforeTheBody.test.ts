@@ -2,10 +2,10 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { api } from '#shared/paths'
-import { createDriver, quoteRequestBody } from '../factories.ts'
-import { sendFile, takePhoto } from '../files.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import { api } from '#shared/kernel/paths'
+import { createDriver, quoteRequestBody } from '../support/factories.ts'
+import { sendFile, takePhoto } from '../support/files.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 const sockets: Socket[] = []

@@ -1,11 +1,11 @@
 import type { Knex } from 'knex'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { revokeSessions } from '../../server/http/sessionStore.ts'
-import { createPasswordLink } from '../../server/users/passwordLinks.ts'
-import { createUser } from '../factories.ts'
-import { Visitor as ProviderVisitor, startProvider, type TestProvider } from '../oidcProvider.ts'
-import { meanwhile, Visitor } from '../secondFactors.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import { createPasswordLink } from '../../server/domains/users/passwordLinks.ts'
+import { revokeSessions } from '../../server/platform/http/sessionStore.ts'
+import { createUser } from '../support/factories.ts'
+import { Visitor as ProviderVisitor, startProvider, type TestProvider } from '../support/oidcProvider.ts'
+import { meanwhile, Visitor } from '../support/secondFactors.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 
 const site = 'https://fairlane.example'
 let provider: TestProvider

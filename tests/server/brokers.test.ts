@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type BrokerRecord, brokerRecord } from '#shared/broker'
-import type { BrokerVerb } from '#shared/brokerStates'
-import type { HistoryEntry } from '#shared/command'
-import { api } from '#shared/paths'
-import { projectionOf, searchFilter } from '../../client/offline/cache/projections.ts'
-import { createBroker, createLoad } from '../factories.ts'
-import { loadEntryBody, sendCommand as sendLoadCommand } from '../loads.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import { type BrokerRecord, brokerRecord } from '#shared/customers/broker'
+import type { BrokerVerb } from '#shared/customers/transitions'
+import type { HistoryEntry } from '#shared/kernel/findings'
+import { api } from '#shared/kernel/paths'
+import { projectionOf, searchFilter } from '../../client/platform/offline/cache/projections.ts'
+import { createBroker, createLoad } from '../support/factories.ts'
+import { loadEntryBody, sendCommand as sendLoadCommand } from '../support/loads.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let dispatcher: string

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { LoadCandidates } from '#shared/candidate'
-import { api } from '#shared/paths'
-import { createDocument, createDriver, createLoad, createTrackingEvent } from '../factories.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import { api } from '#shared/kernel/paths'
+import type { LoadCandidates } from '#shared/loads/candidate'
+import { createDocument, createDriver, createLoad, createTrackingEvent } from '../support/factories.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 
 const hour = 3_600_000
 

@@ -1,15 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { FieldChange, HistoryEntry } from '#shared/command'
-import { api } from '#shared/paths'
-import { fieldVisibility, permissions, rowsOf } from '#shared/permissions'
-import { type Role, roleNames } from '#shared/roles'
-import { instantOf } from '#shared/time'
-import { recordChange } from '../../server/events/record.ts'
-import { createBroker, createDriver, createQuoteRow } from '../factories.ts'
-import { dayAhead, deliveryBody, done, enterLoad, fitDriver, loadEntryBody, refused, sendCommand, stopBody } from '../loads.ts'
-import { startTestServer, type TestServer } from '../server.ts'
-import { driverSecrets } from '../specDrivers.ts'
+import { fieldVisibility, permissions, rowsOf } from '#shared/access/permissions'
+import { type Role, roleNames } from '#shared/access/roles'
+import type { FieldChange, HistoryEntry } from '#shared/kernel/findings'
+import { api } from '#shared/kernel/paths'
+import { instantOf } from '#shared/kernel/time'
+import { recordChange } from '../../server/platform/sse/record.ts'
+import { createBroker, createDriver, createQuoteRow } from '../support/factories.ts'
+import {
+  dayAhead,
+  deliveryBody,
+  done,
+  enterLoad,
+  fitDriver,
+  loadEntryBody,
+  refused,
+  sendCommand,
+  stopBody,
+} from '../support/loads.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { driverSecrets } from '../support/spec/specDrivers.ts'
 
 let server: TestServer
 let dispatcher: string

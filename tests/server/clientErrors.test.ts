@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { createLog } from '../../server/http/logging.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import { createLog } from '../../server/platform/http/logging.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 
 const path = '/api/client-errors'
 const report = {

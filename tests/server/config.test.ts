@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ConfigError, configWarning, readConfig } from '../../server/config.ts'
+import { ConfigError, configWarning, readConfig } from '../../server/config/config.ts'
 import { root } from './processes.ts'
 
 const refusalOf = (env: Record<string, string>): string => {

@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { firstChanged } from '#shared/evidence'
-import type { Evidence } from '#shared/evidenceRecord'
-import type { LoadRecord } from '#shared/load'
-import { api } from '#shared/paths'
-import { createHaul, type Haul } from '../hauls.ts'
-import { ago, done, historyOf, readLoad, refused, sendCommand } from '../loads.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import { api } from '#shared/kernel/paths'
+import { firstChanged } from '#shared/loads/evidence'
+import type { Evidence } from '#shared/loads/evidenceRecord'
+import type { LoadRecord } from '#shared/loads/load'
+import { createHaul, type Haul } from '../support/hauls.ts'
+import { ago, done, historyOf, readLoad, refused, sendCommand } from '../support/loads.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 
 const minute = 60_000
 const hour = 60 * minute

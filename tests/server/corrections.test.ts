@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { api } from '#shared/paths'
-import type { SettlementRecord } from '#shared/settlement'
-import type { SettlementRunOutcome } from '#shared/settlementEntry'
-import { parseCsv } from '../csv.ts'
-import { refused } from '../loads.ts'
-import { readPdf } from '../pdf.ts'
-import { startTestServer, type TestServer } from '../server.ts'
-import { after, settling, week } from '../settling.ts'
+import { api } from '#shared/kernel/paths'
+import type { SettlementRecord } from '#shared/settlements/settlement'
+import type { SettlementRunOutcome } from '#shared/settlements/settlementEntry'
+import { parseCsv } from '../support/csv.ts'
+import { refused } from '../support/loads.ts'
+import { readPdf } from '../support/pdf.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { after, settling, week } from '../support/settling.ts'
 
 let server: TestServer
 let payroll: string

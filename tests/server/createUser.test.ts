@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { ensureBuilt } from '../../server/setup.mjs'
-import { freshDatabase } from '../database.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import { ensureBuilt } from '../../server/process/setup.mjs'
+import { freshDatabase } from '../support/database.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 import { root, run } from './processes.ts'
 
 // Starts whole processes, which takes long on a busy machine.
@@ -20,7 +20,7 @@ const ada = ['--email', 'Ada@fairlane.example', '--role', 'dispatcher', '--first
 const password = 'an engine that weaves'
 
 function create(args: string[], input: string) {
-  return run('commands/createUser', args, { env: { DATABASE_URL: server.database.url }, input })
+  return run('cli/createUser', args, { env: { DATABASE_URL: server.database.url }, input })
 }
 
 test('a user who is added while the server runs can sign in', async () => {
@@ -65,7 +65,7 @@ test.each([
 
 test('a database without migrations is refused with a hint', async () => {
   const empty = await freshDatabase('empty')
-  const { code, output } = await run('commands/createUser', ada, { env: { DATABASE_URL: empty.url }, input: password })
+  const { code, output } = await run('cli/createUser', ada, { env: { DATABASE_URL: empty.url }, input: password })
   await empty.drop()
   expect(output).toBe('The database is not set up for this version yet. Run `npm run migrate` first, or start the server.\n')
   expect(code).toBe(1)

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { LoadRow } from '#shared/load'
-import { sumOfDollars } from '#shared/money'
+import { sumOfDollars } from '#shared/kernel/money'
+import type { LoadRow } from '#shared/loads/load'
 import { seedDemo } from '../../server/seeds/demo.ts'
-import { createDocument, createDriver, createLoad, createQuoteRow, createSettlement } from '../factories.ts'
-import { dayAhead } from '../loads.ts'
-import { startTestServer, type TestServer } from '../server.ts'
-import { roles } from '../spec.ts'
-import { figures, seeded } from '../specPortal.ts'
+import { createDocument, createDriver, createLoad, createQuoteRow, createSettlement } from '../support/factories.ts'
+import { dayAhead } from '../support/loads.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { roles } from '../support/spec/spec.ts'
+import { figures, seeded } from '../support/spec/specPortal.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Transform } from 'node:stream'
-import type { TestDatabase } from '../database.ts'
+import type { TestDatabase } from '../support/database.ts'
 
 /** A proxy in front of a database that can be stopped and stalled; its traffic is that of the real database. */
 export interface DatabaseProxy {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { companyDay } from '#shared/companyDay'
-import type { Driver as DriverOfApi } from '#shared/driver'
-import { api } from '#shared/paths'
-import type { Driver } from '../../server/drivers/Driver.ts'
-import { driverWords } from '../../server/drivers/notifications.ts'
-import { createDriver, createLoad } from '../factories.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import type { Driver as DriverOfApi } from '#shared/drivers/driver'
+import { companyDay } from '#shared/kernel/companyDay'
+import { api } from '#shared/kernel/paths'
+import type { Driver } from '../../server/domains/drivers/Driver.ts'
+import { driverWords } from '../../server/domains/drivers/notifications.ts'
+import { createDriver, createLoad } from '../support/factories.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let dispatcher: string

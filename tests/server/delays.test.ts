@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { api } from '#shared/paths'
-import { trackingRecord } from '#shared/tracking'
-import { createHaul, type Haul } from '../hauls.ts'
-import { ago, done, readLoad, refused, sendCommand, told } from '../loads.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import { api } from '#shared/kernel/paths'
+import { trackingRecord } from '#shared/tracking/tracking'
+import { createHaul, type Haul } from '../support/hauls.ts'
+import { ago, done, readLoad, refused, sendCommand, told } from '../support/loads.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 
 const minute = 60_000
 const hour = 60 * minute

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loweredDetention } from '../../server/loads/detentionOwed.ts'
-import type { Load } from '../../server/loads/Load.ts'
-import { createTrackingEvent } from '../factories.ts'
-import { deliveryBody, done, historyOf, loadEntryBody, readLoad, refused, sendCommand, stopBody } from '../loads.ts'
-import { startTestServer, type TestServer } from '../server.ts'
-import { settling, week } from '../settling.ts'
+import { loweredDetention } from '../../server/domains/loads/detentionOwed.ts'
+import type { Load } from '../../server/domains/loads/Load.ts'
+import { createTrackingEvent } from '../support/factories.ts'
+import { deliveryBody, done, historyOf, loadEntryBody, readLoad, refused, sendCommand, stopBody } from '../support/loads.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { settling, week } from '../support/settling.ts'
 
 let server: TestServer
 let dispatcher: string

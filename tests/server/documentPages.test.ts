@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { deleteUnnamed } from '../../server/files/deleteUnnamed.ts'
-import { openStorage } from '../../server/files/openStorage.ts'
-import { documentBody, documentOf, readDocument, sendDocument } from '../documents.ts'
-import { createDriver } from '../factories.ts'
-import { readFile, sendFile, type TestFile, takePhoto } from '../files.ts'
-import { dayAhead } from '../loads.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import { deleteUnnamed } from '../../server/platform/files/deleteUnnamed.ts'
+import { openStorage } from '../../server/platform/files/openStorage.ts'
+import { documentBody, documentOf, readDocument, sendDocument } from '../support/documents.ts'
+import { createDriver } from '../support/factories.ts'
+import { readFile, sendFile, type TestFile, takePhoto } from '../support/files.ts'
+import { dayAhead } from '../support/loads.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let recruiter: string

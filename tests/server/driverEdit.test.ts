@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { driverRecord } from '#shared/driver'
-import { api } from '#shared/paths'
-import { readAvailability } from '../../server/loads/candidates.ts'
-import { driverEditBody, driverEntryBody, driverOf, sendToDriver } from '../drivers.ts'
-import { createDocument, createDriver, createLoad, createSettlement } from '../factories.ts'
-import { refused } from '../loads.ts'
-import { startTestServer, type TestServer } from '../server.ts'
-import { roles } from '../spec.ts'
-import { driverOffice } from '../specDrivers.ts'
+import { driverRecord } from '#shared/drivers/driver'
+import { api } from '#shared/kernel/paths'
+import { readAvailability } from '../../server/domains/loads/candidates.ts'
+import { driverEditBody, driverEntryBody, driverOf, sendToDriver } from '../support/drivers.ts'
+import { createDocument, createDriver, createLoad, createSettlement } from '../support/factories.ts'
+import { refused } from '../support/loads.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { roles } from '../support/spec/spec.ts'
+import { driverOffice } from '../support/spec/specDrivers.ts'
 
 let server: TestServer
 let recruiter: string

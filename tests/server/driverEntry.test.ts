@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { companyDay } from '#shared/companyDay'
-import { driverRecord as schema } from '#shared/driver'
-import { api } from '#shared/paths'
-import { driverEntryBody } from '../drivers.ts'
-import { createDriver } from '../factories.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import { driverRecord as schema } from '#shared/drivers/driver'
+import { companyDay } from '#shared/kernel/companyDay'
+import { api } from '#shared/kernel/paths'
+import { driverEntryBody } from '../support/drivers.ts'
+import { createDriver } from '../support/factories.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let recruiter: string

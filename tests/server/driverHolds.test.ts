@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { eraseDue } from '../../server/erasures/due.ts'
-import { askToErase, placesOf, readPrivacy, versionIn, years } from '../erasures.ts'
-import { createDocument, createDriver, createLoad, createSettlement, createTrackingEvent } from '../factories.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import { eraseDue } from '../../server/domains/privacy/due.ts'
+import { askToErase, placesOf, readPrivacy, versionIn, years } from '../support/erasures.ts'
+import { createDocument, createDriver, createLoad, createSettlement, createTrackingEvent } from '../support/factories.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let admin: string

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { DriverRecord } from '#shared/driver'
-import type { ImportCells } from '#shared/driverCells'
-import type { ImportRow } from '#shared/driverImport'
-import { api } from '#shared/paths'
-import { importRowsOf, matchColumns } from '../../client/portal/drivers/import/matchColumns.ts'
-import { readCsv } from '../../client/portal/drivers/import/readCsv.ts'
-import { createDriver } from '../factories.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import type { DriverRecord } from '#shared/drivers/driver'
+import type { ImportCells } from '#shared/drivers/driverCells'
+import type { ImportRow } from '#shared/drivers/driverImport'
+import { api } from '#shared/kernel/paths'
+import { importRowsOf, matchColumns } from '../../client/portal/people/drivers/import/matchColumns.ts'
+import { readCsv } from '../../client/portal/people/drivers/import/readCsv.ts'
+import { createDriver } from '../support/factories.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let recruiter: string

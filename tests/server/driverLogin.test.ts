@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { LoadRecord } from '#shared/load'
-import { api } from '#shared/paths'
-import { createDriver, createLoad, createQuoteRow, createUser, priceSheetBody } from '../factories.ts'
-import { readLoad } from '../loads.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import { api } from '#shared/kernel/paths'
+import type { LoadRecord } from '#shared/loads/load'
+import { createDriver, createLoad, createQuoteRow, createUser, priceSheetBody } from '../support/factories.ts'
+import { readLoad } from '../support/loads.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let desk: string

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { companyDay } from '#shared/companyDay'
-import { driverRecord } from '#shared/driver'
-import { api } from '#shared/paths'
-import { driverOf, sendToDriver } from '../drivers.ts'
-import { createDriver, createSettlement } from '../factories.ts'
-import { dayAhead, refused } from '../loads.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import { driverRecord } from '#shared/drivers/driver'
+import { companyDay } from '#shared/kernel/companyDay'
+import { api } from '#shared/kernel/paths'
+import { driverOf, sendToDriver } from '../support/drivers.ts'
+import { createDriver, createSettlement } from '../support/factories.ts'
+import { dayAhead, refused } from '../support/loads.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let payroll: string

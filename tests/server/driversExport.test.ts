@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Driver } from '../../server/drivers/Driver.ts'
-import { parseCsv } from '../csv.ts'
-import { createDocument, createDriver } from '../factories.ts'
-import { dayAhead } from '../loads.ts'
-import { startTestServer, type TestServer } from '../server.ts'
-import { portalPermissions } from '../specPortal.ts'
+import type { Driver } from '../../server/domains/drivers/Driver.ts'
+import { parseCsv } from '../support/csv.ts'
+import { createDocument, createDriver } from '../support/factories.ts'
+import { dayAhead } from '../support/loads.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { portalPermissions } from '../support/spec/specPortal.ts'
 
 /** What rows do not have. */
 const onRecord = {

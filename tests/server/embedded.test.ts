@@ -2,8 +2,8 @@ import { chmodSync, cpSync, existsSync, lstatSync, mkdirSync, readdirSync, statS
 import { join } from 'node:path'
 import pg from 'pg'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { findBinaries, makeLinks } from '../../server/embedded/binaries.ts'
-import { type Embedded, findEmbedded, startEmbedded } from '../../server/embedded/embedded.ts'
+import { findBinaries, makeLinks } from '../../server/platform/embedded/binaries.ts'
+import { type Embedded, findEmbedded, startEmbedded } from '../../server/platform/embedded/embedded.ts'
 import { asRoot, postmasterOf, temporaryFolder } from './processes.ts'
 
 // Starts whole processes, which takes long on a busy machine.

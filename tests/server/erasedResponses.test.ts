@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { openDatabase } from '../../server/database/connection.ts'
-import { eraseResponses } from '../../server/erasures/residue.ts'
-import { freshDatabase } from '../database.ts'
+import { eraseResponses } from '../../server/domains/privacy/residue.ts'
+import { openDatabase } from '../../server/platform/database/connection.ts'
+import { freshDatabase } from '../support/database.ts'
 
 test('what is erased finds its stored responses by an index, in the address and in what was answered', async () => {
   const database = await freshDatabase()

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { api } from '#shared/paths'
-import { eraseDue } from '../../server/erasures/due.ts'
-import { deleteExpired } from '../../server/http/expiry.ts'
-import { sendToDriver } from '../drivers.ts'
-import { askToErase, placesOf, versionIn, years } from '../erasures.ts'
+import { api } from '#shared/kernel/paths'
+import { eraseDue } from '../../server/domains/privacy/due.ts'
+import { deleteExpired } from '../../server/platform/http/expiry.ts'
+import { sendToDriver } from '../support/drivers.ts'
+import { askToErase, placesOf, versionIn, years } from '../support/erasures.ts'
 import {
   createApplicationRow,
   createDocument,
@@ -15,8 +15,8 @@ import {
   createUser,
   quotePriceMail,
   testPassword,
-} from '../factories.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+} from '../support/factories.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let admin: string

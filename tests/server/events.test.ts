@@ -1,9 +1,9 @@
 import { Agent, get } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { recordChange } from '../../server/events/record.ts'
-import { applicationBody, createDriver, createLoad, createShipper, quoteRequestBody } from '../factories.ts'
-import { startTestServer, type TestServer } from '../server.ts'
-import { changes, openStreamWith } from '../streams.ts'
+import { recordChange } from '../../server/platform/sse/record.ts'
+import { applicationBody, createDriver, createLoad, createShipper, quoteRequestBody } from '../support/factories.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { changes, openStreamWith } from '../support/streams.ts'
 
 let server: TestServer
 let other: TestServer

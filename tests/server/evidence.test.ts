@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { firstChanged } from '#shared/evidence'
-import type { Evidence } from '#shared/evidenceRecord'
-import { api } from '#shared/paths'
-import type { Load } from '../../server/loads/Load.ts'
-import { createDriver } from '../factories.ts'
-import { fileOf, named } from '../files.ts'
-import { createHaul, type Haul } from '../hauls.ts'
-import { ago, done, refused, sendCommand, told } from '../loads.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import { api } from '#shared/kernel/paths'
+import { firstChanged } from '#shared/loads/evidence'
+import type { Evidence } from '#shared/loads/evidenceRecord'
+import type { Load } from '../../server/domains/loads/Load.ts'
+import { createDriver } from '../support/factories.ts'
+import { fileOf, named } from '../support/files.ts'
+import { createHaul, type Haul } from '../support/hauls.ts'
+import { ago, done, refused, sendCommand, told } from '../support/loads.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 
 const minute = 60_000
 const hour = 60 * minute

@@ -1,11 +1,11 @@
 import type { Knex } from 'knex'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { migrationNames, migrationSource } from '../../server/database/migrationSource.ts'
-import { migrateToLatest, released, schemaState } from '../../server/database/schema.ts'
-import { useDatabase } from '../database.ts'
-import { createUser, quoteRequestBody, testPassword } from '../factories.ts'
-import { breaches, shapeOf } from '../runningVersion.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import { migrationNames, migrationSource } from '../../server/platform/database/migrationSource.ts'
+import { migrateToLatest, released, schemaState } from '../../server/platform/database/schema.ts'
+import { useDatabase } from '../support/database.ts'
+import { createUser, quoteRequestBody, testPassword } from '../support/factories.ts'
+import { breaches, shapeOf } from '../support/runningVersion.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 
 /** What looks as if it could break them and does not, with the reason. */
 const contracted: Readonly<Record<string, string>> = {

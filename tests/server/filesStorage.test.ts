@@ -2,16 +2,16 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { api } from '#shared/paths'
-import { readConfig } from '../../server/config.ts'
-import { deleteUnnamed } from '../../server/files/deleteUnnamed.ts'
-import { openStorage, tryStorage } from '../../server/files/openStorage.ts'
-import { ensureBuilt } from '../../server/setup.mjs'
-import { createDriver, createLoad } from '../factories.ts'
-import { fileOf, named, readFile, sendFile, type TestFile, takePhoto } from '../files.ts'
-import { ago, done, fitDriver, refused } from '../loads.ts'
-import { startS3Server, type TestS3Server } from '../s3Server.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import { api } from '#shared/kernel/paths'
+import { readConfig } from '../../server/config/config.ts'
+import { deleteUnnamed } from '../../server/platform/files/deleteUnnamed.ts'
+import { openStorage, tryStorage } from '../../server/platform/files/openStorage.ts'
+import { ensureBuilt } from '../../server/process/setup.mjs'
+import { createDriver, createLoad } from '../support/factories.ts'
+import { fileOf, named, readFile, sendFile, type TestFile, takePhoto } from '../support/files.ts'
+import { ago, done, fitDriver, refused } from '../support/loads.ts'
+import { startS3Server, type TestS3Server } from '../support/s3Server.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 import { root, run, temporaryFolder } from './processes.ts'
 
 let bucket: TestS3Server
@@ -189,7 +189,7 @@ describe('at the start', () => {
     await expect(tried(bucket.url({ region: 'eu-1' }))).rejects.toThrow(sentence)
     await ensureBuilt(root, ['gazetteer', 'server'])
     const env = { FILES_URL: bucket.url({ secret: 'another-secret' }), DATA_DIR: temporaryFolder() }
-    const { code, output } = await run('main', [], { env })
+    const { code, output } = await run('process/main', [], { env })
     expect([code, output.trim()]).toEqual([1, expect.stringMatching(sentence)])
   })
 

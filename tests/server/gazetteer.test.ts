@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { findPlace, type Gazetteer, suggestPlaces, zoneOf } from '#shared/gazetteer'
-import { loadGazetteer } from '../../server/gazetteer/gazetteer.ts'
-import { ensureBuilt } from '../../server/setup.mjs'
+import { findPlace, type Gazetteer, suggestPlaces, zoneOf } from '#shared/kernel/gazetteer'
+import { loadGazetteer } from '../../server/platform/gazetteer/gazetteer.ts'
+import { ensureBuilt } from '../../server/process/setup.mjs'
 import { root } from './processes.ts'
 
 let gazetteer: Gazetteer

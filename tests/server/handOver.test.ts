@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { api } from '#shared/paths'
-import type { Driver } from '../../server/drivers/Driver.ts'
-import type { Load } from '../../server/loads/Load.ts'
-import { createLoad, createSettlement, createShipper, createTrackingEvent } from '../factories.ts'
-import { ago, done, fitDriver, historyOf, loadEntryBody, readLoad, refused, sendCommand, told } from '../loads.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import { api } from '#shared/kernel/paths'
+import type { Driver } from '../../server/domains/drivers/Driver.ts'
+import type { Load } from '../../server/domains/loads/Load.ts'
+import { createLoad, createSettlement, createShipper, createTrackingEvent } from '../support/factories.ts'
+import { ago, done, fitDriver, historyOf, loadEntryBody, readLoad, refused, sendCommand, told } from '../support/loads.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 
 const hour = 3_600_000
 

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createQuoteRow } from '../factories.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import { createQuoteRow } from '../support/factories.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 import { builtClient } from './builtClient.ts'
 
 let server: TestServer

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { api } from '#shared/paths'
-import { problem } from '#shared/problem'
+import { api } from '#shared/kernel/paths'
+import { problem } from '#shared/kernel/problem'
 import {
   applicationBody,
   createApplicationRow,
@@ -11,10 +11,10 @@ import {
   createSettlement,
   createTrackingEvent,
   quoteRequestBody,
-} from '../factories.ts'
-import { createInvoice } from '../invoicing.ts'
-import { startTestServer, type TestServer } from '../server.ts'
-import { endpoints } from '../specAccess.ts'
+} from '../support/factories.ts'
+import { createInvoice } from '../support/invoicing.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { endpoints } from '../support/spec/specAccess.ts'
 
 let server: TestServer
 /** A user who reads everything, one who reads own rows, and one who reads nothing. */

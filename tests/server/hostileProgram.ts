@@ -1,4 +1,4 @@
-import { serveTasks } from '../../server/workers.ts'
+import { serveTasks } from '../../server/platform/workers/workerPool.ts'
 
 /** A worker's program that does what a defect of a decoder does. */
 async function run(task: 'answer' | 'throw' | 'spin' | 'fill' | 'exit'): Promise<string> {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deleteExpired } from '../../server/http/expiry.ts'
-import { quoteRequestBody } from '../factories.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import { deleteExpired } from '../../server/platform/http/expiry.ts'
+import { quoteRequestBody } from '../support/factories.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let other: TestServer

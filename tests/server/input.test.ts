@@ -4,12 +4,12 @@ import { gzipSync } from 'node:zlib'
 import Koa from 'koa'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { isUnstorable } from '../../server/database/failure.ts'
-import { errors } from '../../server/http/errors.ts'
-import { validateBody } from '../../server/http/input.ts'
-import { createLog, requestLog } from '../../server/http/logging.ts'
-import { quoteRequestBody } from '../factories.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import { isUnstorable } from '../../server/platform/database/failure.ts'
+import { errors } from '../../server/platform/http/errors.ts'
+import { validateBody } from '../../server/platform/http/input.ts'
+import { createLog, requestLog } from '../../server/platform/http/logging.ts'
+import { quoteRequestBody } from '../support/factories.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { companyDay } from '#shared/companyDay'
-import { api } from '#shared/paths'
-import { findPaidByShipper } from '../../server/invoices/linked.ts'
-import { createBroker, createQuoteRow, createShipper } from '../factories.ts'
-import { invoicing } from '../invoicing.ts'
-import { dayAhead, refused } from '../loads.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import { companyDay } from '#shared/kernel/companyDay'
+import { api } from '#shared/kernel/paths'
+import { findPaidByShipper } from '../../server/domains/invoices/linked.ts'
+import { createBroker, createQuoteRow, createShipper } from '../support/factories.ts'
+import { invoicing } from '../support/invoicing.ts'
+import { dayAhead, refused } from '../support/loads.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let accountant: string

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { api } from '#shared/paths'
-import { invoicing } from '../invoicing.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import { api } from '#shared/kernel/paths'
+import { invoicing } from '../support/invoicing.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let accountant: string

@@ -1,12 +1,12 @@
 import type { Knex } from 'knex'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { openDatabase } from '../../server/database/connection.ts'
-import { openJobsPool } from '../../server/database/jobsDatabase.ts'
-import { enqueue, jobKind } from '../../server/jobs/enqueue.ts'
-import { startJobs } from '../../server/jobs/run.ts'
-import { type JobTools, type Task, task } from '../../server/jobs/task.ts'
-import { asApplication, useDatabase } from '../database.ts'
+import { openDatabase } from '../../server/platform/database/connection.ts'
+import { openJobsPool } from '../../server/platform/database/jobsDatabase.ts'
+import { enqueue, jobKind } from '../../server/platform/jobs/enqueue.ts'
+import { startJobs } from '../../server/platform/jobs/run.ts'
+import { type JobTools, type Task, task } from '../../server/platform/jobs/task.ts'
+import { asApplication, useDatabase } from '../support/database.ts'
 import { proxyTo } from './databaseProxy.ts'
 
 const used = useDatabase()

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createDriver, createLoad, createTrackingEvent } from '../factories.ts'
-import { startTestServer, type TestServer } from '../server.ts'
-import { loadStatuses } from '../specPortal.ts'
+import { createDriver, createLoad, createTrackingEvent } from '../support/factories.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { loadStatuses } from '../support/spec/specPortal.ts'
 
 let server: TestServer
 let cookie: string

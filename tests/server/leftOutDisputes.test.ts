@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { Finding } from '#shared/command'
-import { lineKeyOfNotIn } from '#shared/notInLine'
-import { api } from '#shared/paths'
-import type { SettlementRunOutcome } from '#shared/settlementEntry'
-import { done, refused } from '../loads.ts'
-import { after, week } from '../settling.ts'
+import type { Finding } from '#shared/kernel/findings'
+import { api } from '#shared/kernel/paths'
+import { lineKeyOfNotIn } from '#shared/settlements/missingLine'
+import type { SettlementRunOutcome } from '#shared/settlements/settlementEntry'
+import { done, refused } from '../support/loads.ts'
+import { after, week } from '../support/settling.ts'
 import { lumper, useReceipts } from './receipts.ts'
 
 const at = useReceipts()

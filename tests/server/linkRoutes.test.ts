@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { LinkedQuote } from '#shared/linkedQuote'
-import { api } from '#shared/paths'
-import { createLink, revokeLinks } from '../../server/links/links.ts'
-import type { Quote } from '../../server/quotes/Quote.ts'
-import { createQuoteRow, priceSheetBody } from '../factories.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import { api } from '#shared/kernel/paths'
+import type { LinkedQuote } from '#shared/quotes/linkedQuote'
+import type { Quote } from '../../server/domains/quotes/Quote.ts'
+import { createLink, revokeLinks } from '../../server/platform/links/links.ts'
+import { createQuoteRow, priceSheetBody } from '../support/factories.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let desk: string

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createLink, findLink, revokeLinks } from '../../server/links/links.ts'
-import { useDatabase } from '../database.ts'
+import { createLink, findLink, revokeLinks } from '../../server/platform/links/links.ts'
+import { useDatabase } from '../support/database.ts'
 
 const used = useDatabase()
 const now = new Date('2026-11-22T15:00:00Z')

@@ -1,11 +1,11 @@
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
-import { openDatabase } from '../../server/database/connection.ts'
-import { listen } from '../../server/database/listen.ts'
-import { createStreams } from '../../server/events/streams.ts'
-import { useDatabase } from '../database.ts'
-import { createUser } from '../factories.ts'
-import { startTestServer } from '../server.ts'
+import { openDatabase } from '../../server/platform/database/connection.ts'
+import { listen } from '../../server/platform/database/listen.ts'
+import { createStreams } from '../../server/platform/sse/streams.ts'
+import { useDatabase } from '../support/database.ts'
+import { createUser } from '../support/factories.ts'
+import { startTestServer } from '../support/server.ts'
 import { proxyTo } from './databaseProxy.ts'
 
 const database = useDatabase()

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { LoadRecord } from '#shared/load'
-import { deliveryTask } from '../../server/mail/deliver.ts'
-import { mailServer } from '../../server/mail/smtp.ts'
-import { createBroker, createShipper } from '../factories.ts'
-import { runJobs } from '../jobs.ts'
-import { done, enterLoad, historyOf, readLoad, refused, sendCommand } from '../loads.ts'
-import { startMailServer, type TestMailServer } from '../mailServer.ts'
-import { readPdf } from '../pdf.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import type { LoadRecord } from '#shared/loads/load'
+import { deliveryTask } from '../../server/platform/mail/deliver.ts'
+import { mailServer } from '../../server/platform/mail/smtp.ts'
+import { createBroker, createShipper } from '../support/factories.ts'
+import { runJobs } from '../support/jobs.ts'
+import { done, enterLoad, historyOf, readLoad, refused, sendCommand } from '../support/loads.ts'
+import { startMailServer, type TestMailServer } from '../support/mailServer.ts'
+import { readPdf } from '../support/pdf.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let smtp: TestMailServer

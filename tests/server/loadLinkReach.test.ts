@@ -1,14 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { LoadLink } from '#shared/loadLink'
-import { api } from '#shared/paths'
-import { createLink } from '../../server/links/links.ts'
-import { createLoad, createQuoteRow } from '../factories.ts'
-import { named, sendFile, takePhoto } from '../files.ts'
-import { createHaul, type Haul } from '../hauls.ts'
-import { ago, done, historyOf, readLoad, sendCommand } from '../loads.ts'
-import { startTestServer, type TestServer } from '../server.ts'
-import { changes, openStreamWith } from '../streams.ts'
+import { api } from '#shared/kernel/paths'
+import type { LoadLink } from '#shared/loads/loadLink'
+import { createLink } from '../../server/platform/links/links.ts'
+import { createLoad, createQuoteRow } from '../support/factories.ts'
+import { named, sendFile, takePhoto } from '../support/files.ts'
+import { createHaul, type Haul } from '../support/hauls.ts'
+import { ago, done, historyOf, readLoad, sendCommand } from '../support/loads.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { changes, openStreamWith } from '../support/streams.ts'
 
 const hour = 3_600_000
 const day = 24 * hour

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { LoadRecord } from '#shared/load'
-import { api } from '#shared/paths'
-import type { Load } from '../../server/loads/Load.ts'
-import { createDriver, createLoad } from '../factories.ts'
-import { ago, done, readLoad, refused, sendCommand } from '../loads.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import { api } from '#shared/kernel/paths'
+import type { LoadRecord } from '#shared/loads/load'
+import type { Load } from '../../server/domains/loads/Load.ts'
+import { createDriver, createLoad } from '../support/factories.ts'
+import { ago, done, readLoad, refused, sendCommand } from '../support/loads.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 
 const minute = 60_000
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { LoadRecord } from '#shared/load'
-import type { LoadPaper } from '#shared/loadPapers'
-import { loadStatuses } from '#shared/loadStatus'
-import { api } from '#shared/paths'
-import { createBroker, createDriver, createLoad, createShipper } from '../factories.ts'
-import { enterLoad, type loadEntryBody, refused, stopBody } from '../loads.ts'
-import { type ReadPdf, readPdf } from '../pdf.ts'
-import { startTestServer, type TestServer } from '../server.ts'
-import { roles } from '../spec.ts'
+import { api } from '#shared/kernel/paths'
+import type { LoadRecord } from '#shared/loads/load'
+import type { LoadPaper } from '#shared/loads/loadDocuments'
+import { loadStatuses } from '#shared/loads/status'
+import { createBroker, createDriver, createLoad, createShipper } from '../support/factories.ts'
+import { enterLoad, type loadEntryBody, refused, stopBody } from '../support/loads.ts'
+import { type ReadPdf, readPdf } from '../support/pdf.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { roles } from '../support/spec/spec.ts'
 
 let server: TestServer
 let dispatcher: string

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { wallClock, zoneName } from '#shared/time'
-import { csvLine } from '../../server/http/csv.ts'
-import { stopClock } from '../../server/loads/stopClock.ts'
-import { parseCsv } from '../csv.ts'
-import { createBroker, createDriver, createLoad, createShipper, createTrackingEvent } from '../factories.ts'
-import { startTestServer, type TestServer } from '../server.ts'
-import { portalPermissions } from '../specPortal.ts'
+import { wallClock, zoneName } from '#shared/kernel/time'
+import { stopClock } from '../../server/domains/loads/stopClock.ts'
+import { csvLine } from '../../server/platform/http/csv.ts'
+import { parseCsv } from '../support/csv.ts'
+import { createBroker, createDriver, createLoad, createShipper, createTrackingEvent } from '../support/factories.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { portalPermissions } from '../support/spec/specPortal.ts'
 
 let server: TestServer
 let admin: string

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createBroker, createDriver, createLoad, createSettlement, createShipper } from '../factories.ts'
-import { startTestServer, type TestServer } from '../server.ts'
-import { loadEquipment, loadStatuses } from '../specPortal.ts'
+import { createBroker, createDriver, createLoad, createSettlement, createShipper } from '../support/factories.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { loadEquipment, loadStatuses } from '../support/spec/specPortal.ts'
 
 let server: TestServer
 let admin: string

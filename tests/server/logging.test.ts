@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createLog, loggedPath } from '../../server/http/logging.ts'
-import { applicationBody, createUser, quoteRequestBody, testPassword } from '../factories.ts'
-import { cookiesOf, startTestServer } from '../server.ts'
-import { SoftPasskey } from '../softPasskey.ts'
+import { createLog, loggedPath } from '../../server/platform/http/logging.ts'
+import { applicationBody, createUser, quoteRequestBody, testPassword } from '../support/factories.ts'
+import { cookiesOf, startTestServer } from '../support/server.ts'
+import { SoftPasskey } from '../support/softPasskey.ts'
 
 test('requests and failures are logged without personal data', async () => {
   const lines: string[] = []

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createBroker, createLoad } from '../factories.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import { createBroker, createLoad } from '../support/factories.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 
 const many = 100_000
 

@@ -1,12 +1,12 @@
 import type { randomUUID } from 'node:crypto'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { companyDay } from '#shared/companyDay'
-import { api } from '#shared/paths'
-import { OfflineDatabase } from '../../client/offline/database.ts'
-import { directSender } from '../../client/offline/outbox/sendDirectly.ts'
-import { invoicing } from '../invoicing.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import { companyDay } from '#shared/kernel/companyDay'
+import { api } from '#shared/kernel/paths'
+import { OfflineDatabase } from '../../client/platform/offline/database.ts'
+import { directSender } from '../../client/platform/offline/outbox/sendDirectly.ts'
+import { invoicing } from '../support/invoicing.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let accountant: string

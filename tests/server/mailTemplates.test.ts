@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { html } from '../../server/mail/html.ts'
-import { render, type TemplateData, type TemplateName } from '../../server/mail/templates/templates.ts'
-import { quotePriceMail } from '../factories.ts'
+import { html } from '../../server/platform/mail/html.ts'
+import { render, type TemplateData, type TemplateName } from '../../server/platform/mail/templates/templates.ts'
+import { quotePriceMail } from '../support/factories.ts'
 
 const price = quotePriceMail().data
 const link = price.link

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Mail, mailRecord } from '#shared/mail'
-import { mailStatuses } from '#shared/mailStatus'
-import { mailSender } from '../../server/mail/send.ts'
-import { quotePriceMail } from '../factories.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import { type Mail, mailRecord } from '#shared/notifications/mail'
+import { mailStatuses } from '#shared/notifications/status'
+import { mailSender } from '../../server/platform/mail/send.ts'
+import { quotePriceMail } from '../support/factories.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let cookie: string

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { request as plainRequest } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createDriver, createLoad } from '../factories.ts'
-import { startTestServer, type TestServer } from '../server.ts'
-import { openStreamWith } from '../streams.ts'
+import { createDriver, createLoad } from '../support/factories.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { openStreamWith } from '../support/streams.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,19 +1,19 @@
 import type { Model } from 'objection'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { AddedKind } from '../../server/addedKinds/AddedKind.ts'
-import { Application } from '../../server/applications/Application.ts'
-import { Broker } from '../../server/brokers/Broker.ts'
-import { VersionedModel } from '../../server/database/BaseModel.ts'
-import { Document } from '../../server/documents/Document.ts'
-import { Driver } from '../../server/drivers/Driver.ts'
-import { Invoice } from '../../server/invoices/Invoice.ts'
-import { Load } from '../../server/loads/Load.ts'
-import { Mail } from '../../server/mail/Mail.ts'
-import { Quote } from '../../server/quotes/Quote.ts'
-import { Settlement } from '../../server/settlements/Settlement.ts'
-import { Shipper } from '../../server/shippers/Shipper.ts'
-import { User } from '../../server/users/User.ts'
-import { createAddedKind } from '../documents.ts'
+import { Broker } from '../../server/domains/customers/Broker.ts'
+import { AddedKind } from '../../server/domains/customTypes/AddedKind.ts'
+import { Document } from '../../server/domains/documents/Document.ts'
+import { Driver } from '../../server/domains/drivers/Driver.ts'
+import { Invoice } from '../../server/domains/invoices/Invoice.ts'
+import { Load } from '../../server/domains/loads/Load.ts'
+import { Quote } from '../../server/domains/quotes/Quote.ts'
+import { Application } from '../../server/domains/recruiting/Application.ts'
+import { Settlement } from '../../server/domains/settlements/Settlement.ts'
+import { Shipper } from '../../server/domains/shippers/Shipper.ts'
+import { User } from '../../server/domains/users/User.ts'
+import { VersionedModel } from '../../server/platform/database/BaseModel.ts'
+import { Mail } from '../../server/platform/mail/Mail.ts'
+import { createAddedKind } from '../support/documents.ts'
 import {
   createApplicationRow,
   createBroker,
@@ -26,9 +26,9 @@ import {
   createUser,
   quotePriceMail,
   quoteRequestBody,
-} from '../factories.ts'
-import { createInvoice } from '../invoicing.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+} from '../support/factories.ts'
+import { createInvoice } from '../support/invoicing.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { OwnNews } from '#shared/news'
-import { newsFor, newsKinds } from '#shared/newsKinds'
-import { api } from '#shared/paths'
-import { tellLoadsAtRisk } from '../../server/loads/late.ts'
-import { mailSender } from '../../server/mail/send.ts'
-import { tellByMail } from '../../server/news/mail.ts'
-import { notify } from '../../server/push/notify.ts'
-import { tellOwner, tellSettlements } from '../../server/settlements/notifications.ts'
-import type { User } from '../../server/users/User.ts'
+import { api } from '#shared/kernel/paths'
+import { newsFor, newsKinds } from '#shared/notifications/notificationKinds'
+import type { OwnNews } from '#shared/notifications/preferences'
+import { tellLoadsAtRisk } from '../../server/domains/loads/late.ts'
+import { tellByMail } from '../../server/domains/notifications/mail.ts'
+import { tellOwner, tellSettlements } from '../../server/domains/settlements/notifications.ts'
+import type { User } from '../../server/domains/users/User.ts'
+import { mailSender } from '../../server/platform/mail/send.ts'
+import { notify } from '../../server/platform/push/notify.ts'
 import {
   createApplicationRow,
   createDriver,
@@ -17,9 +17,9 @@ import {
   createSettlement,
   createUser,
   quoteRequestBody,
-} from '../factories.ts'
-import { startTestServer, type TestServer } from '../server.ts'
-import { transactionsOf } from '../transactions.ts'
+} from '../support/factories.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { transactionsOf } from '../support/transactions.ts'
 
 let server: TestServer
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { LoadRecord } from '#shared/load'
-import { api } from '#shared/paths'
-import { createLoad } from '../factories.ts'
-import { createHaul, type Haul } from '../hauls.ts'
-import { ago, dayAhead, done, readLoad, refused, sendCommand } from '../loads.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import { api } from '#shared/kernel/paths'
+import type { LoadRecord } from '#shared/loads/load'
+import { createLoad } from '../support/factories.ts'
+import { createHaul, type Haul } from '../support/hauls.ts'
+import { ago, dayAhead, done, readLoad, refused, sendCommand } from '../support/loads.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 
 const minute = 60_000
 const hour = 60 * minute

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../server.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 import {
   applicationEquipment,
   applicationFields,
@@ -8,9 +8,9 @@ import {
   experienceRanges,
   quoteEquipment,
   quoteFields,
-} from '../spec.ts'
-import { endpoints } from '../specAccess.ts'
-import { loadStatuses, untold } from '../specPortal.ts'
+} from '../support/spec/spec.ts'
+import { endpoints } from '../support/spec/specAccess.ts'
+import { loadStatuses, untold } from '../support/spec/specPortal.ts'
 
 let server: TestServer
 beforeAll(async () => {

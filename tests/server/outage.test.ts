@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { freshDatabase, type TestDatabase } from '../database.ts'
-import { createLoad, quoteRequestBody } from '../factories.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import { freshDatabase, type TestDatabase } from '../support/database.ts'
+import { createLoad, quoteRequestBody } from '../support/factories.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 import { type DatabaseProxy, proxyTo } from './databaseProxy.ts'
 
 let database: TestDatabase

@@ -1,9 +1,9 @@
 import { Client } from 'pg'
 import { describe, expect, test } from 'vitest'
-import { api } from '#shared/paths'
-import { channel } from '../../server/events/record.ts'
-import { done, refused } from '../loads.ts'
-import { after, week } from '../settling.ts'
+import { api } from '#shared/kernel/paths'
+import { channel } from '../../server/platform/sse/record.ts'
+import { done, refused } from '../support/loads.ts'
+import { after, week } from '../support/settling.ts'
 import { lumper, useReceipts } from './receipts.ts'
 
 const at = useReceipts()

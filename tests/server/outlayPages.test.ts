@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import { api } from '#shared/paths'
-import { readFile, sendFile, takePhoto } from '../files.ts'
-import { done, refused, sendCommand } from '../loads.ts'
-import { receiptOf } from '../outlays.ts'
+import { api } from '#shared/kernel/paths'
+import { readFile, sendFile, takePhoto } from '../support/files.ts'
+import { done, refused, sendCommand } from '../support/loads.ts'
+import { receiptOf } from '../support/outlays.ts'
 import { useReceipts } from './receipts.ts'
 
 const at = useReceipts()

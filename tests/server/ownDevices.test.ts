@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deleteExpired } from '../../server/http/expiry.ts'
-import { createPasswordLink } from '../../server/users/passwordLinks.ts'
-import { User } from '../../server/users/User.ts'
-import { codeNow } from '../authenticatorApp.ts'
-import { createUser, testPassword } from '../factories.ts'
-import { requireFactor, Visitor } from '../secondFactors.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import { createPasswordLink } from '../../server/domains/users/passwordLinks.ts'
+import { User } from '../../server/domains/users/User.ts'
+import { deleteExpired } from '../../server/platform/http/expiry.ts'
+import { codeNow } from '../support/authenticatorApp.ts'
+import { createUser, testPassword } from '../support/factories.ts'
+import { requireFactor, Visitor } from '../support/secondFactors.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { User } from '../../server/users/User.ts'
-import { createUser } from '../factories.ts'
-import { requireFactor, Visitor } from '../secondFactors.ts'
-import { startTestServer, type TestServer } from '../server.ts'
-import { type Lies, SoftPasskey } from '../softPasskey.ts'
+import { User } from '../../server/domains/users/User.ts'
+import { createUser } from '../support/factories.ts'
+import { requireFactor, Visitor } from '../support/secondFactors.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { type Lies, SoftPasskey } from '../support/softPasskey.ts'
 
 let server: TestServer
 beforeAll(async () => {

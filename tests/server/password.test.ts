@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { guessable } from '../../server/auth/guessable.ts'
-import { createUser, testPassword } from '../factories.ts'
-import { cookiesOf, startTestServer, type TestServer } from '../server.ts'
+import { guessable } from '../../server/domains/auth/guessable.ts'
+import { createUser, testPassword } from '../support/factories.ts'
+import { cookiesOf, startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { isPassword } from '../../server/auth/password.ts'
+import { isPassword } from '../../server/domains/auth/password.ts'
 
 test('a client that sends many passwords delays neither the password of another nor the reading of a file', async () => {
   await isPassword('first', null)

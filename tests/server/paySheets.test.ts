@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { checkSheet, sumsOf } from '#shared/paySheet'
-import { openDatabase } from '../../server/database/connection.ts'
-import { freshDatabase } from '../database.ts'
-import { createDriver, createLoad, createSettlement } from '../factories.ts'
-import { repeatFrom } from '../repeatFrom.ts'
+import { checkSheet, sumsOf } from '#shared/settlements/paySheet'
+import { openDatabase } from '../../server/platform/database/connection.ts'
+import { freshDatabase } from '../support/database.ts'
+import { createDriver, createLoad, createSettlement } from '../support/factories.ts'
+import { repeatFrom } from '../support/repeatFrom.ts'
 
 test('settlements of before are worked out again to the cent', async () => {
   const database = await freshDatabase()

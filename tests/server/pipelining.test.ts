@@ -7,8 +7,8 @@ import { text } from 'node:stream/consumers'
 import { setImmediate as turn } from 'node:timers/promises'
 import Koa from 'koa'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { serve } from '../../server/serving.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import { serve } from '../../server/process/serving.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 import { builtClient } from './builtClient.ts'
 
 let server: TestServer

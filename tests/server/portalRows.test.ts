@@ -1,17 +1,24 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { broker, brokerRecord } from '#shared/broker'
-import { documentRow } from '#shared/documentRecord'
-import { driver, driverRecord } from '#shared/driver'
-import { invoiceRecord, invoiceRow } from '#shared/invoice'
-import { loadRecord, loadRow } from '#shared/load'
-import { settlementRecord, settlementRow } from '#shared/settlement'
+import { broker, brokerRecord } from '#shared/customers/broker'
+import { documentRow } from '#shared/documents/documentRecord'
+import { driver, driverRecord } from '#shared/drivers/driver'
+import { invoiceRecord, invoiceRow } from '#shared/invoices/invoice'
+import { loadRecord, loadRow } from '#shared/loads/load'
+import { settlementRecord, settlementRow } from '#shared/settlements/settlement'
 import { seedDemo } from '../../server/seeds/demo.ts'
-import { createBroker, createDriver, createLoad, createSettlement, createShipper, createTrackingEvent } from '../factories.ts'
-import { startTestServer, type TestServer } from '../server.ts'
-import { roles } from '../spec.ts'
-import { portalPermissions, seeded, untold } from '../specPortal.ts'
+import {
+  createBroker,
+  createDriver,
+  createLoad,
+  createSettlement,
+  createShipper,
+  createTrackingEvent,
+} from '../support/factories.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { roles } from '../support/spec/spec.ts'
+import { portalPermissions, seeded, untold } from '../support/spec/specPortal.ts'
 
 /** The settings have groups and the reports figures, not rows. */
 type NounName = Exclude<keyof typeof portalPermissions, 'settings' | 'reports'>

@@ -1,10 +1,10 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CacheDatabase } from '../../client/offline/cache/cacheDatabase.ts'
-import { type CachedNoun, type CachedRow, descriptorOf } from '../../client/offline/cache/nouns.ts'
-import { prefetchRecords } from '../../client/offline/cache/prefetch.ts'
-import { cacheRecord } from '../../client/offline/cache/records.ts'
-import { createLocks } from '../../client/offline/locks.ts'
+import { CacheDatabase } from '../../client/platform/offline/cache/cacheDatabase.ts'
+import { type CachedNoun, type CachedRow, descriptorOf } from '../../client/platform/offline/cache/nouns.ts'
+import { prefetchRecords } from '../../client/platform/offline/cache/prefetch.ts'
+import { cacheRecord } from '../../client/platform/offline/cache/records.ts'
+import { createLocks } from '../../client/platform/offline/locks.ts'
 import {
   createApplicationRow,
   createDriver,
@@ -13,8 +13,8 @@ import {
   createSettlement,
   createShipper,
   createTrackingEvent,
-} from '../factories.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+} from '../support/factories.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { words } from '../../server/pdf/blocks.ts'
-import { innerWidth, onePage } from '../../server/pdf/onePage.ts'
-import { type ReadPdf, readPdf } from '../pdf.ts'
+import { words } from '../../server/platform/pdf/blocks.ts'
+import { innerWidth, onePage } from '../../server/platform/pdf/onePage.ts'
+import { type ReadPdf, readPdf } from '../support/pdf.ts'
 
 /** A page with each text as a line and as a heading. */
 async function print(texts: readonly string[]): Promise<ReadPdf> {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { api } from '#shared/paths'
-import { checkSheet } from '#shared/paySheet'
-import { eraseDue } from '../../server/erasures/due.ts'
-import { eraseTask } from '../../server/erasures/task.ts'
-import { deleteUnnamed } from '../../server/files/deleteUnnamed.ts'
-import { openStorage } from '../../server/files/openStorage.ts'
-import { checkDocument, documentBody, documentOf, sendDocument } from '../documents.ts'
-import { driverEditBody, driverOf, sendToDriver } from '../drivers.ts'
-import { type Asking, askToErase, placesOf, readPrivacy, versionIn, years } from '../erasures.ts'
+import { api } from '#shared/kernel/paths'
+import { checkSheet } from '#shared/settlements/paySheet'
+import { eraseDue } from '../../server/domains/privacy/due.ts'
+import { eraseTask } from '../../server/domains/privacy/task.ts'
+import { deleteUnnamed } from '../../server/platform/files/deleteUnnamed.ts'
+import { openStorage } from '../../server/platform/files/openStorage.ts'
+import { checkDocument, documentBody, documentOf, sendDocument } from '../support/documents.ts'
+import { driverEditBody, driverOf, sendToDriver } from '../support/drivers.ts'
+import { type Asking, askToErase, placesOf, readPrivacy, versionIn, years } from '../support/erasures.ts'
 import {
   createApplicationRow,
   createDriver,
@@ -17,10 +17,10 @@ import {
   createTrackingEvent,
   createUser,
   testPassword,
-} from '../factories.ts'
-import { pdfOf, sendFile } from '../files.ts'
-import { runJobs } from '../jobs.ts'
-import { cookiesOf, startTestServer, type TestServer } from '../server.ts'
+} from '../support/factories.ts'
+import { pdfOf, sendFile } from '../support/files.ts'
+import { runJobs } from '../support/jobs.ts'
+import { cookiesOf, startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let admin: string

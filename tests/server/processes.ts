@@ -94,12 +94,12 @@ export interface RunningServer {
 
 /** Starts the server and resolves once it prints its address. Rejects with its output if it exits instead. */
 export async function startServer(settings: Settings): Promise<RunningServer> {
-  const server = await startProgram('main', settings)
+  const server = await startProgram('process/main', settings)
   return { ...server, url: /running on (http:\S+)/.exec(server.output())?.[1] as string }
 }
 
 /** Starts a process that runs jobs alone. */
-export const startWorker = (settings: Settings) => startProgram('worker', settings)
+export const startWorker = (settings: Settings) => startProgram('process/worker', settings)
 
 async function startProgram(program: string, settings: Settings): Promise<Omit<RunningServer, 'url'>> {
   const child = launch(program, [], settings)
@@ -107,7 +107,7 @@ async function startProgram(program: string, settings: Settings): Promise<Omit<R
   await new Promise<void>((resolve, reject) => {
     child.stdout?.on('data', () => collected.text.includes('Ctrl-C') && resolve())
     child.once('close', () =>
-      reject(new Error(`The ${program === 'main' ? 'server' : program} did not start:\n${collected.text}`)),
+      reject(new Error(`The ${program === 'process/main' ? 'server' : 'worker'} did not start:\n${collected.text}`)),
     )
   })
   return {

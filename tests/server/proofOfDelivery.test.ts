@@ -1,12 +1,12 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { api } from '#shared/paths'
-import { named, readFile, sendFile, takePhoto } from '../files.ts'
-import { createHaul } from '../hauls.ts'
-import { ago } from '../loads.ts'
-import { readPdf } from '../pdf.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import { api } from '#shared/kernel/paths'
+import { named, readFile, sendFile, takePhoto } from '../support/files.ts'
+import { createHaul } from '../support/hauls.ts'
+import { ago } from '../support/loads.ts'
+import { readPdf } from '../support/pdf.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 
 const hour = 3_600_000
 let server: TestServer

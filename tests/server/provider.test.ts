@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createLog } from '../../server/http/logging.ts'
-import { createUser, testPassword } from '../factories.ts'
-import { startProvider, type TestProvider, Visitor } from '../oidcProvider.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import { createLog } from '../../server/platform/http/logging.ts'
+import { createUser, testPassword } from '../support/factories.ts'
+import { startProvider, type TestProvider, Visitor } from '../support/oidcProvider.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 
 const site = 'https://fairlane.example'
 let provider: TestProvider

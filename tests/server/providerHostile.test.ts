@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createLog } from '../../server/http/logging.ts'
-import { createUser } from '../factories.ts'
-import { type HostileProvider, type Lies, startHostileProvider } from '../hostileProvider.ts'
-import { Visitor } from '../oidcProvider.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import { createLog } from '../../server/platform/http/logging.ts'
+import { createUser } from '../support/factories.ts'
+import { type HostileProvider, type Lies, startHostileProvider } from '../support/hostileProvider.ts'
+import { Visitor } from '../support/oidcProvider.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 
 const site = 'https://fairlane.example'
 let provider: HostileProvider

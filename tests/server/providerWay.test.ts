@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createUser } from '../factories.ts'
-import { startProvider, type TestProvider, Visitor } from '../oidcProvider.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import { createUser } from '../support/factories.ts'
+import { startProvider, type TestProvider, Visitor } from '../support/oidcProvider.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 
 const site = 'https://fairlane.example'
 let provider: TestProvider

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { api } from '#shared/paths'
-import { isPublicEvent, publishEvent } from '../../server/tracking/publicPlaces.ts'
-import { createBroker } from '../factories.ts'
-import { createHaul } from '../hauls.ts'
-import { ago, deliveryBody, done, enterLoad, readLoad, sendCommand, stopBody, told } from '../loads.ts'
-import { readPdf } from '../pdf.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import { api } from '#shared/kernel/paths'
+import { isPublicEvent, publishEvent } from '../../server/domains/tracking/publicPlaces.ts'
+import { createBroker } from '../support/factories.ts'
+import { createHaul } from '../support/hauls.ts'
+import { ago, deliveryBody, done, enterLoad, readLoad, sendCommand, stopBody, told } from '../support/loads.ts'
+import { readPdf } from '../support/pdf.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 
 const hour = 3_600_000
 /** Must never be public. */

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { QualifiedAnswers } from '#shared/compliance'
-import { api } from '#shared/paths'
-import { createDriver } from '../factories.ts'
-import { dayAhead } from '../loads.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import type { QualifiedAnswers } from '#shared/documents/compliance'
+import { api } from '#shared/kernel/paths'
+import { createDriver } from '../support/factories.ts'
+import { dayAhead } from '../support/loads.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let manager: string

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Asker, createQueue, type Queue, QueueFull } from '../../server/queue.ts'
+import { type Asker, createQueue, type Queue, QueueFull } from '../../server/platform/loadShedding/queue.ts'
 
 describe('a queue', () => {
   const done: string[] = []

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { signingKeys } from '../../server/http/sessionKeys.ts'
-import { enqueue, jobKind } from '../../server/jobs/enqueue.ts'
-import { task } from '../../server/jobs/task.ts'
-import { sharesOf } from '../../server/poolShares.ts'
-import { openReportQueue } from '../../server/reports/readRows.ts'
-import { createDriver, createLoad, quoteRequestBody } from '../factories.ts'
-import { runJobs } from '../jobs.ts'
-import { startTestServer, type TestServer, testKey } from '../server.ts'
+import { sharesOf } from '../../server/config/poolShares.ts'
+import { openReportQueue } from '../../server/domains/reports/readRows.ts'
+import { signingKeys } from '../../server/platform/http/sessionKeys.ts'
+import { enqueue, jobKind } from '../../server/platform/jobs/enqueue.ts'
+import { task } from '../../server/platform/jobs/task.ts'
+import { createDriver, createLoad, quoteRequestBody } from '../support/factories.ts'
+import { runJobs } from '../support/jobs.ts'
+import { startTestServer, type TestServer, testKey } from '../support/server.ts'
 
 describe('requests that wait for the database', () => {
   let server: TestServer

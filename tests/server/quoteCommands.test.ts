@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { api } from '#shared/paths'
-import type { QuoteRecord } from '#shared/quote'
-import { createQuoteRow, priceSheetBody, quoteRequestBody } from '../factories.ts'
+import { api } from '#shared/kernel/paths'
+import type { QuoteRecord } from '#shared/quotes/quote'
+import { createQuoteRow, priceSheetBody, quoteRequestBody } from '../support/factories.ts'
 import { useQuoteDesk } from './quoteDesk.ts'
 
 const at = useQuoteDesk()

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { api } from '#shared/paths'
-import type { QuoteRecord } from '#shared/quote'
-import type { Quote } from '../../server/quotes/Quote.ts'
-import { createQuoteRow } from '../factories.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import { api } from '#shared/kernel/paths'
+import type { QuoteRecord } from '#shared/quotes/quote'
+import type { Quote } from '../../server/domains/quotes/Quote.ts'
+import { createQuoteRow } from '../support/factories.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 
 interface Options {
   /** Who sends it; the desk by default. */

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { api } from '#shared/paths'
-import { createLink } from '../../server/links/links.ts'
-import { mailSender } from '../../server/mail/send.ts'
-import { quoteTasks } from '../../server/quotes/jobs.ts'
-import type { Quote } from '../../server/quotes/Quote.ts'
-import { createQuoteRow, priceSheetBody } from '../factories.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import { api } from '#shared/kernel/paths'
+import { quoteTasks } from '../../server/domains/quotes/jobs.ts'
+import type { Quote } from '../../server/domains/quotes/Quote.ts'
+import { createLink } from '../../server/platform/links/links.ts'
+import { mailSender } from '../../server/platform/mail/send.ts'
+import { createQuoteRow, priceSheetBody } from '../support/factories.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let desk: string

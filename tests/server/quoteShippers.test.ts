@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { api } from '#shared/paths'
-import { createQuoteRow, createShipper, createUser, priceSheetBody, quoteRequestBody } from '../factories.ts'
+import { api } from '#shared/kernel/paths'
+import { createQuoteRow, createShipper, createUser, priceSheetBody, quoteRequestBody } from '../support/factories.ts'
 import { useQuoteDesk } from './quoteDesk.ts'
 
 const at = useQuoteDesk()

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { LoadRecord } from '#shared/load'
-import type { LoadEntry } from '#shared/loadEntry'
-import { api } from '#shared/paths'
-import { createBroker } from '../factories.ts'
-import { deliveryBody, done, historyOf, loadEntryBody, readLoad, refused, sendCommand, stopBody } from '../loads.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import { api } from '#shared/kernel/paths'
+import type { LoadRecord } from '#shared/loads/load'
+import type { LoadEntry } from '#shared/loads/loadEntry'
+import { createBroker } from '../support/factories.ts'
+import { deliveryBody, done, historyOf, loadEntryBody, readLoad, refused, sendCommand, stopBody } from '../support/loads.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let dispatcher: string

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { rowTag } from '#shared/list'
-import { type Quote, quote, quoteReceipt, quoteRecord } from '#shared/quote'
-import { formatStop } from '#shared/time'
-import { createQuoteRow, quoteRequestBody } from '../factories.ts'
-import { startTestServer, type TestServer } from '../server.ts'
-import { outsideYears, quoteFields, quotePermissions, roles } from '../spec.ts'
+import { rowTag } from '#shared/kernel/list'
+import { formatStop } from '#shared/kernel/time'
+import { type Quote, quote, quoteReceipt, quoteRecord } from '#shared/quotes/quote'
+import { createQuoteRow, quoteRequestBody } from '../support/factories.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { outsideYears, quoteFields, quotePermissions, roles } from '../support/spec/spec.ts'
 
 let server: TestServer
 let desk: string

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
-import { limitedAddress } from '../../server/http/address.ts'
-import { deleteExpired } from '../../server/http/expiry.ts'
-import { quoteRequestBody } from '../factories.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import { limitedAddress } from '../../server/platform/http/address.ts'
+import { deleteExpired } from '../../server/platform/http/expiry.ts'
+import { quoteRequestBody } from '../support/factories.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 
 const open: TestServer[] = []
 async function start(...given: Parameters<typeof startTestServer>) {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import type { Driver } from '../../server/drivers/Driver.ts'
-import type { Load } from '../../server/loads/Load.ts'
-import { layingOut } from '../outlays.ts'
-import { startTestServer, type TestServer } from '../server.ts'
-import { settling, week } from '../settling.ts'
+import type { Driver } from '../../server/domains/drivers/Driver.ts'
+import type { Load } from '../../server/domains/loads/Load.ts'
+import { layingOut } from '../support/outlays.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { settling, week } from '../support/settling.ts'
 
 type Settles = ReturnType<typeof settling>
 

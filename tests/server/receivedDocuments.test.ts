@@ -1,13 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { DocumentRow } from '#shared/documentRecord'
-import { api } from '#shared/paths'
-import type { Application } from '../../server/applications/Application.ts'
-import { createLink } from '../../server/links/links.ts'
-import { createApplicationRow } from '../factories.ts'
-import { pdfOf } from '../files.ts'
-import { dayAhead } from '../loads.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import type { DocumentRow } from '#shared/documents/documentRecord'
+import { api } from '#shared/kernel/paths'
+import type { Application } from '../../server/domains/recruiting/Application.ts'
+import { createLink } from '../../server/platform/links/links.ts'
+import { createApplicationRow } from '../support/factories.ts'
+import { pdfOf } from '../support/files.ts'
+import { dayAhead } from '../support/loads.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let recruiter: string

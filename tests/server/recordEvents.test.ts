@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { UndecidedAsides } from '#shared/asideReply'
-import type { LoadRecord } from '#shared/load'
-import { api } from '#shared/paths'
-import type { Driver } from '../../server/drivers/Driver.ts'
-import type { Load } from '../../server/loads/Load.ts'
-import { createDriver, createLoad, createShipper } from '../factories.ts'
-import { createHaul, type Haul } from '../hauls.ts'
-import { ago, done, fitDriver, historyOf, readLoad, refused, sendCommand, told } from '../loads.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import { api } from '#shared/kernel/paths'
+import type { UndecidedAsides } from '#shared/loads/disputedEventReply'
+import type { LoadRecord } from '#shared/loads/load'
+import type { Driver } from '../../server/domains/drivers/Driver.ts'
+import type { Load } from '../../server/domains/loads/Load.ts'
+import { createDriver, createLoad, createShipper } from '../support/factories.ts'
+import { createHaul, type Haul } from '../support/hauls.ts'
+import { ago, done, fitDriver, historyOf, readLoad, refused, sendCommand, told } from '../support/loads.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 
 const minute = 60_000
 const hour = 60 * minute

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { evictIndexes } from '../../server/reads/setIndex.ts'
-import { createBroker, createDriver, createLoad, createSettlement } from '../factories.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import { evictIndexes } from '../../server/platform/queries/setIndex.ts'
+import { createBroker, createDriver, createLoad, createSettlement } from '../support/factories.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let dispatcher: string

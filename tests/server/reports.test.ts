@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { estimateDistance } from '#shared/distance'
-import { findPlace } from '#shared/gazetteer'
-import { reportQuery } from '#shared/report'
-import type { ReportName } from '#shared/reportNames'
-import { loadGazetteer } from '../../server/gazetteer/gazetteer.ts'
-import { readReport } from '../../server/reports/read.ts'
-import { type ModelLoad, storeLoads } from '../reportRows.ts'
-import { asOf, day, figureIn, hour, share, table } from '../reportTables.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import { estimateDistance } from '#shared/kernel/distance'
+import { findPlace } from '#shared/kernel/gazetteer'
+import { reportQuery } from '#shared/reports/report'
+import type { ReportName } from '#shared/reports/reportNames'
+import { readReport } from '../../server/domains/reports/read.ts'
+import { loadGazetteer } from '../../server/platform/gazetteer/gazetteer.ts'
+import { type ModelLoad, storeLoads } from '../support/reportRows.ts'
+import { asOf, day, figureIn, hour, share, table } from '../support/reportTables.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 
 const gazetteer = loadGazetteer()
 let server: TestServer

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Report, reportQuery } from '#shared/report'
-import type { ReportName } from '#shared/reportNames'
-import { loadGazetteer } from '../../server/gazetteer/gazetteer.ts'
-import { readReport } from '../../server/reports/read.ts'
-import { parseCsv } from '../csv.ts'
-import { createApplicationRow, createBroker, createDocument, createDriver, createQuoteRow } from '../factories.ts'
-import { dayAhead } from '../loads.ts'
-import { asOf, day, figureIn, firstOfThirteen, hour, minute, share, table } from '../reportTables.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import { type Report, reportQuery } from '#shared/reports/report'
+import type { ReportName } from '#shared/reports/reportNames'
+import { readReport } from '../../server/domains/reports/read.ts'
+import { loadGazetteer } from '../../server/platform/gazetteer/gazetteer.ts'
+import { parseCsv } from '../support/csv.ts'
+import { createApplicationRow, createBroker, createDocument, createDriver, createQuoteRow } from '../support/factories.ts'
+import { dayAhead } from '../support/loads.ts'
+import { asOf, day, figureIn, firstOfThirteen, hour, minute, share, table } from '../support/reportTables.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 
 const gazetteer = loadGazetteer()
 const now = asOf.getTime()

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { reportQuery } from '#shared/report'
-import type { ReportName } from '#shared/reportNames'
-import { loadGazetteer } from '../../server/gazetteer/gazetteer.ts'
-import { readReport } from '../../server/reports/read.ts'
-import { parseCsv } from '../csv.ts'
-import { createBroker, createDriver, createLoad, createSettlement } from '../factories.ts'
-import { asOf, day, figureIn, hour, table } from '../reportTables.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import { reportQuery } from '#shared/reports/report'
+import type { ReportName } from '#shared/reports/reportNames'
+import { readReport } from '../../server/domains/reports/read.ts'
+import { loadGazetteer } from '../../server/platform/gazetteer/gazetteer.ts'
+import { parseCsv } from '../support/csv.ts'
+import { createBroker, createDriver, createLoad, createSettlement } from '../support/factories.ts'
+import { asOf, day, figureIn, hour, table } from '../support/reportTables.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 
 const gazetteer = loadGazetteer()
 const now = asOf.getTime()

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { ensureBuilt } from '../../server/setup.mjs'
-import { createUser } from '../factories.ts'
-import { Visitor } from '../secondFactors.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import { ensureBuilt } from '../../server/process/setup.mjs'
+import { createUser } from '../support/factories.ts'
+import { Visitor } from '../support/secondFactors.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 import { root, run } from './processes.ts'
 
 // Starts whole processes, which takes long on a busy machine.
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const reset = (args: string[], env = {}) =>
-  run('commands/resetFactor', args, { env: { DATABASE_URL: server.database.url, ...env }, input: '' })
+  run('cli/resetFactor', args, { env: { DATABASE_URL: server.database.url, ...env }, input: '' })
 const mailsOf = (user: { id: string }) => server.knex('mails').where({ row_id: user.id }).select('*')
 
 test('whoever has the database takes the second factor of the last superadmin away, who is then signed out and told', async () => {

@@ -1,14 +1,14 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { partOf } from '#shared/setParts'
-import { CacheDatabase } from '../../client/offline/cache/cacheDatabase.ts'
-import { rankOf } from '../../client/offline/cache/nouns/loadRank.ts'
-import type { CachedNoun, CachedRow } from '../../client/offline/cache/nouns.ts'
-import { createRevalidator, type RowServer } from '../../client/offline/cache/revalidation.ts'
-import { createLocks } from '../../client/offline/locks.ts'
-import { createBroker, createDriver, createLoad, createSettlement } from '../factories.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import { partOf } from '#shared/kernel/rowTags'
+import { CacheDatabase } from '../../client/platform/offline/cache/cacheDatabase.ts'
+import { rankOf } from '../../client/platform/offline/cache/nouns/loadRank.ts'
+import type { CachedNoun, CachedRow } from '../../client/platform/offline/cache/nouns.ts'
+import { createRevalidator, type RowServer } from '../../client/platform/offline/cache/revalidation.ts'
+import { createLocks } from '../../client/platform/offline/locks.ts'
+import { createBroker, createDriver, createLoad, createSettlement } from '../support/factories.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 
 /** `REFRESHES=1000` runs more cases. */
 const numRuns = Number(process.env.REFRESHES ?? 25)

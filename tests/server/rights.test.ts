@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { openDatabase } from '../../server/database/connection.ts'
-import { applicationRole, grantRights } from '../../server/database/rights.ts'
-import { ensureBuilt } from '../../server/setup.mjs'
-import { freshDatabase } from '../database.ts'
-import { createUser, testPassword } from '../factories.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import { openDatabase } from '../../server/platform/database/connection.ts'
+import { applicationRole, grantRights } from '../../server/platform/database/rights.ts'
+import { ensureBuilt } from '../../server/process/setup.mjs'
+import { freshDatabase } from '../support/database.ts'
+import { createUser, testPassword } from '../support/factories.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 import { root, run, startServer } from './processes.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -119,7 +119,7 @@ test('with DATABASE_MIGRATE_URL one role owns the tables, another one serves, an
   ])
   const person = { email: 'ada@fairlane.example', role: 'dispatcher', 'first-name': 'Ada', 'last-name': 'Byron' }
   const args = Object.entries(person).flatMap(([name, value]) => [`--${name}`, value])
-  expect((await run('commands/createUser', args, { env, input: `${testPassword}\n` })).output).toContain('can sign in')
+  expect((await run('cli/createUser', args, { env, input: `${testPassword}\n` })).output).toContain('can sign in')
   const json = JSON.stringify({ email: person.email, password: testPassword })
   const answer = await fetch(`${url}/api/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: json })
   expect(answer.status).toBe(204)

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { api } from '#shared/paths'
-import { createDriver, createLoad, quoteRequestBody } from '../factories.ts'
-import { createHaul, type Haul } from '../hauls.ts'
-import { ago } from '../loads.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import { api } from '#shared/kernel/paths'
+import { createDriver, createLoad, quoteRequestBody } from '../support/factories.ts'
+import { createHaul, type Haul } from '../support/hauls.ts'
+import { ago } from '../support/loads.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 
 let servers: TestServer[]
 let desk: string

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
-import type { DaysOffRequest } from '#shared/driver'
-import { formatDays } from '#shared/time'
+import type { DaysOffRequest } from '#shared/drivers/driver'
+import { formatDays } from '#shared/kernel/time'
 import type { Ending } from '../offline/ending.ts'
 import type { ItemKind } from '../offline/items.ts'
 

@@ -1,15 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { handInKinds } from '#shared/document'
-import type { DaysOffRequest } from '#shared/driver'
-import { api } from '#shared/paths'
-import { createLoad, createQuoteRow, createSettlement, createTrackingEvent, createUser, testPassword } from '../factories.ts'
-import { fitDriver } from '../loads.ts'
+import { handInKinds } from '#shared/documents/document'
+import type { DaysOffRequest } from '#shared/drivers/driver'
+import { api } from '#shared/kernel/paths'
 import type { Ending } from '../offline/ending.ts'
 import { forms, type Item, type ItemKind, recordedEvent, type Scene, type ScheduledUser } from '../offline/items.ts'
 import { installNetwork } from '../offline/network.ts'
 import { runSchedule } from '../offline/schedule.ts'
-import { cookiesOf, startTestServer, type TestServer } from '../server.ts'
+import {
+  createLoad,
+  createQuoteRow,
+  createSettlement,
+  createTrackingEvent,
+  createUser,
+  testPassword,
+} from '../support/factories.ts'
+import { fitDriver } from '../support/loads.ts'
+import { cookiesOf, startTestServer, type TestServer } from '../support/server.ts'
 import {
   type Judged,
   type Stored,

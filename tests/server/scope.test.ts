@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createStreams } from '../../server/events/streams.ts'
-import type { Load } from '../../server/loads/Load.ts'
+import type { Load } from '../../server/domains/loads/Load.ts'
+import { createStreams } from '../../server/platform/sse/streams.ts'
 import {
   createApplicationRow,
   createBroker,
@@ -13,11 +13,11 @@ import {
   createSettlement,
   createShipper,
   createTrackingEvent,
-} from '../factories.ts'
-import { createInvoice } from '../invoicing.ts'
-import { startTestServer, type TestServer } from '../server.ts'
-import { applicationPermissions, quotePermissions, roles } from '../spec.ts'
-import { loadStatuses, noPrivateNotes, portalPermissions, untold } from '../specPortal.ts'
+} from '../support/factories.ts'
+import { createInvoice } from '../support/invoicing.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { applicationPermissions, quotePermissions, roles } from '../support/spec/spec.ts'
+import { loadStatuses, noPrivateNotes, portalPermissions, untold } from '../support/spec/specPortal.ts'
 
 /** `SCOPES=1000` runs more cases. */
 const numRuns = Number(process.env.SCOPES ?? 100)

@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { applicationStatusLabels } from '#shared/applicationStatus'
-import { documentKinds } from '#shared/document'
-import { documentStatusLabels } from '#shared/documentStatus'
-import { driverStatusLabels, driverTypes } from '#shared/driverStatus'
-import { loadEquipment, quoteEquipment } from '#shared/equipment'
-import { invoiceStatusLabels } from '#shared/invoiceStatus'
-import { loadStatusLabels } from '#shared/loadStatus'
-import { quoteStatusLabels } from '#shared/quoteStatus'
-import { foldForSearch, searchWords } from '#shared/search'
-import { settlementStatusLabels } from '#shared/settlementStatus'
-import { projectionOf, searchFilter } from '../../client/offline/cache/projections.ts'
+import { documentKinds } from '#shared/documents/document'
+import { documentStatusLabels } from '#shared/documents/status'
+import { driverStatusLabels, driverTypes } from '#shared/drivers/status'
+import { invoiceStatusLabels } from '#shared/invoices/status'
+import { loadEquipment, quoteEquipment } from '#shared/kernel/equipment'
+import { foldForSearch, searchWords } from '#shared/kernel/search'
+import { loadStatusLabels } from '#shared/loads/status'
+import { quoteStatusLabels } from '#shared/quotes/status'
+import { applicationStatusLabels } from '#shared/recruiting/status'
+import { settlementStatusLabels } from '#shared/settlements/status'
+import { projectionOf, searchFilter } from '../../client/platform/offline/cache/projections.ts'
 import {
   createApplicationRow,
   createBroker,
@@ -19,9 +19,9 @@ import {
   createQuoteRow,
   createSettlement,
   createShipper,
-} from '../factories.ts'
-import { createInvoice } from '../invoicing.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+} from '../support/factories.ts'
+import { createInvoice } from '../support/invoicing.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let admin: string

@@ -1,8 +1,8 @@
 import http from 'node:http'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createLoad } from '../factories.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import { createLoad } from '../support/factories.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 import { builtClient } from './builtClient.ts'
 
 const client = builtClient()

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { stepOfCode } from '../../server/factors/totp.ts'
-import { User } from '../../server/users/User.ts'
-import { codeAt, codeNow, wrongCode } from '../authenticatorApp.ts'
-import { createUser, testPassword } from '../factories.ts'
-import { Visitor } from '../secondFactors.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import { stepOfCode } from '../../server/domains/mfa/totp.ts'
+import { User } from '../../server/domains/users/User.ts'
+import { codeAt, codeNow, wrongCode } from '../support/authenticatorApp.ts'
+import { createUser, testPassword } from '../support/factories.ts'
+import { Visitor } from '../support/secondFactors.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

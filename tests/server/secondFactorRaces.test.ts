@@ -1,12 +1,12 @@
 import type { Knex } from 'knex'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { revokeSessions } from '../../server/http/sessionStore.ts'
-import type { User } from '../../server/users/User.ts'
-import { codeNow, wrongCode } from '../authenticatorApp.ts'
-import { createUser } from '../factories.ts'
-import { meanwhile, requireFactor, Visitor } from '../secondFactors.ts'
-import { startTestServer, type TestServer } from '../server.ts'
-import { SoftPasskey } from '../softPasskey.ts'
+import type { User } from '../../server/domains/users/User.ts'
+import { revokeSessions } from '../../server/platform/http/sessionStore.ts'
+import { codeNow, wrongCode } from '../support/authenticatorApp.ts'
+import { createUser } from '../support/factories.ts'
+import { meanwhile, requireFactor, Visitor } from '../support/secondFactors.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { SoftPasskey } from '../support/softPasskey.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createVault } from '../../server/factors/vault.ts'
-import { createPasswordLink } from '../../server/users/passwordLinks.ts'
-import type { User } from '../../server/users/User.ts'
-import { codeNow } from '../authenticatorApp.ts'
-import { createUser } from '../factories.ts'
-import { requireFactor, Visitor } from '../secondFactors.ts'
-import { startTestServer, type TestServer, testKey } from '../server.ts'
-import { endpoints } from '../specAccess.ts'
+import { createVault } from '../../server/domains/mfa/vault.ts'
+import { createPasswordLink } from '../../server/domains/users/passwordLinks.ts'
+import type { User } from '../../server/domains/users/User.ts'
+import { codeNow } from '../support/authenticatorApp.ts'
+import { createUser } from '../support/factories.ts'
+import { requireFactor, Visitor } from '../support/secondFactors.ts'
+import { startTestServer, type TestServer, testKey } from '../support/server.ts'
+import { endpoints } from '../support/spec/specAccess.ts'
 
 let server: TestServer
 beforeAll(async () => {

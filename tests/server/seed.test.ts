@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ApplicationRow } from '#shared/application'
-import { driverApplication } from '#shared/driverApplication'
-import { findPlace } from '#shared/gazetteer'
-import { promiseClock } from '#shared/promise'
-import type { Quote } from '#shared/quote'
-import { loadGazetteer } from '../../server/gazetteer/gazetteer.ts'
+import { findPlace } from '#shared/kernel/gazetteer'
+import type { Quote } from '#shared/quotes/quote'
+import { promiseClock } from '#shared/quotes/responseDeadline'
+import type { ApplicationRow } from '#shared/recruiting/application'
+import { driverApplication } from '#shared/recruiting/driverApplication'
+import { loadGazetteer } from '../../server/platform/gazetteer/gazetteer.ts'
 import { seedDemo } from '../../server/seeds/demo.ts'
 import { demoPassword } from '../../server/seeds/demoPeople.ts'
 import { zones } from '../../server/seeds/demoQuotes.ts'
-import { startTestServer, type TestServer } from '../server.ts'
-import { applicationFields, applicationStatuses, quoteStatuses, roles } from '../spec.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { applicationFields, applicationStatuses, quoteStatuses, roles } from '../support/spec/spec.ts'
 
 let server: TestServer
 const now = new Date()

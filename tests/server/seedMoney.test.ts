@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkSheet } from '#shared/paySheet'
-import { openStorage } from '../../server/files/openStorage.ts'
+import { checkSheet } from '#shared/settlements/paySheet'
+import { readWaitingCorrections } from '../../server/domains/settlements/corrections.ts'
+import { readWorksheet } from '../../server/domains/settlements/worksheet.ts'
+import { openStorage } from '../../server/platform/files/openStorage.ts'
 import { seedDemo } from '../../server/seeds/demo.ts'
-import { readWaitingCorrections } from '../../server/settlements/corrections.ts'
-import { readWorksheet } from '../../server/settlements/worksheet.ts'
-import { dayAhead } from '../loads.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import { dayAhead } from '../support/loads.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { firstChanged } from '#shared/evidence'
-import { findLinkedFile } from '../../server/files/find.ts'
-import { openStorage } from '../../server/files/openStorage.ts'
-import { StorageFailure } from '../../server/files/storage.ts'
-import { publicSight, readEvidence } from '../../server/loads/evidence.ts'
+import { firstChanged } from '#shared/loads/evidence'
+import { findLinkedFile } from '../../server/domains/files/find.ts'
+import { publicSight, readEvidence } from '../../server/domains/loads/evidence.ts'
+import { readShipment } from '../../server/domains/tracking/queries.ts'
+import { openStorage } from '../../server/platform/files/openStorage.ts'
+import { StorageFailure } from '../../server/platform/files/storage.ts'
 import { seedDemo } from '../../server/seeds/demo.ts'
 import { demoPassword } from '../../server/seeds/demoPeople.ts'
-import { readShipment } from '../../server/tracking/queries.ts'
-import { cookiesOf, startTestServer, type TestServer } from '../server.ts'
+import { cookiesOf, startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

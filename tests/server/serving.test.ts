@@ -3,7 +3,7 @@ import { Agent, get, type IncomingMessage, type ServerResponse } from 'node:http
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
-import { serve } from '../../server/serving.ts'
+import { serve } from '../../server/process/serving.ts'
 
 const request = async (port: number, agent?: Agent) => {
   const [answer] = (await once(get({ port, host: '127.0.0.1', ...(agent ? { agent } : {}) }), 'response')) as [IncomingMessage]

@@ -1,10 +1,10 @@
 import { createHash, createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { deleteExpired } from '../../server/http/expiry.ts'
-import { storedSessionKeys } from '../../server/http/sessionKeys.ts'
-import { createDriver, createUser, testPassword } from '../factories.ts'
-import { cookiesOf, startTestServer, type TestServer, testKey } from '../server.ts'
-import { roles } from '../spec.ts'
+import { deleteExpired } from '../../server/platform/http/expiry.ts'
+import { storedSessionKeys } from '../../server/platform/http/sessionKeys.ts'
+import { createDriver, createUser, testPassword } from '../support/factories.ts'
+import { cookiesOf, startTestServer, type TestServer, testKey } from '../support/server.ts'
+import { roles } from '../support/spec/spec.ts'
 
 let server: TestServer
 beforeAll(async () => {

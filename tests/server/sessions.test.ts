@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { deleteExpired } from '../../server/http/expiry.ts'
-import { createUser, testPassword } from '../factories.ts'
-import { cookiesOf, startTestServer, type TestServer } from '../server.ts'
+import { deleteExpired } from '../../server/platform/http/expiry.ts'
+import { createUser, testPassword } from '../support/factories.ts'
+import { cookiesOf, startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { companyDay } from '#shared/companyDay'
-import type { SettingsRecords } from '#shared/settings'
-import { settingsOn } from '../../server/settings/settingsOn.ts'
-import { createUser, testPassword } from '../factories.ts'
-import { cookiesOf, startTestServer, type TestServer } from '../server.ts'
-import { settingsAtStart } from '../specSettings.ts'
+import { companyDay } from '#shared/kernel/companyDay'
+import type { SettingsRecords } from '#shared/settings/settings'
+import { settingsOn } from '../../server/domains/settings/settingsOn.ts'
+import { createUser, testPassword } from '../support/factories.ts'
+import { cookiesOf, startTestServer, type TestServer } from '../support/server.ts'
+import { settingsAtStart } from '../support/spec/specSettings.ts'
 
 let server: TestServer
 let admin: string

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { companyDay } from '#shared/companyDay'
-import type { SettingsGroup } from '#shared/settingsFields'
-import { settingsOn } from '../../server/settings/settingsOn.ts'
-import { applicationBody, quoteRequestBody } from '../factories.ts'
-import { startTestServer, type TestServer } from '../server.ts'
-import { settingsAtStart } from '../specSettings.ts'
+import { companyDay } from '#shared/kernel/companyDay'
+import type { SettingsGroup } from '#shared/settings/settingsFields'
+import { settingsOn } from '../../server/domains/settings/settingsOn.ts'
+import { applicationBody, quoteRequestBody } from '../support/factories.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { settingsAtStart } from '../support/spec/specSettings.ts'
 
 let server: TestServer
 const inDays = (days: number) => companyDay(new Date(Date.now() + days * 86_400_000))

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { api } from '#shared/paths'
-import { checkSheet } from '#shared/paySheet'
-import { driverOf, sendToDriver } from '../drivers.ts'
-import { createDriver } from '../factories.ts'
-import { refused } from '../loads.ts'
-import { startTestServer, type TestServer } from '../server.ts'
-import { after, settling, week } from '../settling.ts'
+import { api } from '#shared/kernel/paths'
+import { checkSheet } from '#shared/settlements/paySheet'
+import { driverOf, sendToDriver } from '../support/drivers.ts'
+import { createDriver } from '../support/factories.ts'
+import { refused } from '../support/loads.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { after, settling, week } from '../support/settling.ts'
 
 let server: TestServer
 let payroll: string

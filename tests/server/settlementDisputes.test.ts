@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { api } from '#shared/paths'
-import type { SettlementRecord } from '#shared/settlement'
-import { settlementWords } from '../../server/settlements/notifications.ts'
-import { refused } from '../loads.ts'
-import { startTestServer, type TestServer } from '../server.ts'
-import { settling } from '../settling.ts'
+import { api } from '#shared/kernel/paths'
+import type { SettlementRecord } from '#shared/settlements/settlement'
+import { settlementWords } from '../../server/domains/settlements/notifications.ts'
+import { refused } from '../support/loads.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { settling } from '../support/settling.ts'
 
 let server: TestServer
 let payroll: string

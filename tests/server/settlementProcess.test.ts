@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { companyDay } from '#shared/companyDay'
-import { api } from '#shared/paths'
-import type { SettlementRecord } from '#shared/settlement'
-import { wordsOf } from '../../server/news/words.ts'
-import { refused } from '../loads.ts'
-import { startTestServer, type TestServer } from '../server.ts'
-import { settling } from '../settling.ts'
+import { companyDay } from '#shared/kernel/companyDay'
+import { api } from '#shared/kernel/paths'
+import type { SettlementRecord } from '#shared/settlements/settlement'
+import { wordsOf } from '../../server/domains/notifications/words.ts'
+import { refused } from '../support/loads.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { settling } from '../support/settling.ts'
 
 let server: TestServer
 let payroll: string

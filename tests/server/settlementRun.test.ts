@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { companyDay } from '#shared/companyDay'
-import { api } from '#shared/paths'
-import { createDriver } from '../factories.ts'
-import { refused } from '../loads.ts'
-import { startTestServer, type TestServer } from '../server.ts'
-import { settling } from '../settling.ts'
+import { companyDay } from '#shared/kernel/companyDay'
+import { api } from '#shared/kernel/paths'
+import { createDriver } from '../support/factories.ts'
+import { refused } from '../support/loads.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { settling } from '../support/settling.ts'
 
 let server: TestServer
 let payroll: string

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { api } from '#shared/paths'
-import { checkSheet } from '#shared/paySheet'
-import type { LoadCharge } from '../../server/loads/Load.ts'
-import { driverOf, sendToDriver } from '../drivers.ts'
-import { createDriver } from '../factories.ts'
-import { startTestServer, type TestServer } from '../server.ts'
-import { settling } from '../settling.ts'
+import { api } from '#shared/kernel/paths'
+import { checkSheet } from '#shared/settlements/paySheet'
+import type { LoadCharge } from '../../server/domains/loads/Load.ts'
+import { driverOf, sendToDriver } from '../support/drivers.ts'
+import { createDriver } from '../support/factories.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { settling } from '../support/settling.ts'
 
 let server: TestServer
 let payroll: string

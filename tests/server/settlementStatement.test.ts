@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { api } from '#shared/paths'
-import type { SettlementRecord } from '#shared/settlement'
-import { parseCsv } from '../csv.ts'
-import { readPdf } from '../pdf.ts'
-import { startTestServer, type TestServer } from '../server.ts'
-import { after, settling } from '../settling.ts'
+import { api } from '#shared/kernel/paths'
+import type { SettlementRecord } from '#shared/settlements/settlement'
+import { parseCsv } from '../support/csv.ts'
+import { readPdf } from '../support/pdf.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { after, settling } from '../support/settling.ts'
 
 let server: TestServer
 let payroll: string

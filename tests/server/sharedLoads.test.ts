@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { api } from '#shared/paths'
-import { refused } from '../loads.ts'
-import { startTestServer, type TestServer } from '../server.ts'
-import { after, at, settling, week } from '../settling.ts'
+import { api } from '#shared/kernel/paths'
+import { refused } from '../support/loads.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { after, at, settling, week } from '../support/settling.ts'
 
 let server: TestServer
 let payroll: string

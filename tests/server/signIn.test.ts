@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { hashPassword } from '../../server/auth/password.ts'
-import { createLog } from '../../server/http/logging.ts'
-import { createUser, testPassword } from '../factories.ts'
-import { cookiesOf, startTestServer, type TestServer } from '../server.ts'
+import { hashPassword } from '../../server/domains/auth/password.ts'
+import { createLog } from '../../server/platform/http/logging.ts'
+import { createUser, testPassword } from '../support/factories.ts'
+import { cookiesOf, startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 const through = { TRUST_PROXY: '1' }

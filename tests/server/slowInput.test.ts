@@ -1,8 +1,8 @@
 import http from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { guessable } from '../../server/auth/guessable.ts'
-import { applicationBody, quoteRequestBody, testPassword } from '../factories.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import { guessable } from '../../server/domains/auth/guessable.ts'
+import { applicationBody, quoteRequestBody, testPassword } from '../support/factories.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 import { builtClient } from './builtClient.ts'
 
 let server: TestServer

@@ -4,9 +4,9 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import knexLibrary from 'knex'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { ensureBuilt } from '../../server/setup.mjs'
-import { freshDatabase } from '../database.ts'
-import { listenAnywhere } from '../listening.ts'
+import { ensureBuilt } from '../../server/process/setup.mjs'
+import { freshDatabase } from '../support/database.ts'
+import { listenAnywhere } from '../support/listening.ts'
 import {
   asRoot,
   canMount,
@@ -34,7 +34,7 @@ describe('on an empty data directory', () => {
     expect(listeners(first.pid)).toEqual(['127.0.0.1'])
     expect(listeners(Number(postmasterOf(dataDir)))).toEqual([])
 
-    const second = await run('main', [], { env: { DATA_DIR: dataDir } })
+    const second = await run('process/main', [], { env: { DATA_DIR: dataDir } })
     expect(second).toEqual({
       code: 1,
       output: `Fairlane Freight is already running on the data directory ${dataDir} (process ${first.pid}). Stop it first, or start this one with another DATA_DIR.\n`,
@@ -88,14 +88,14 @@ describe('does not start, says why in a sentence and exits with code 1:', () => 
     onTestFinished(() => void blocker.close())
     const port = await listenAnywhere(blocker)
     const dataDir = join(temporaryFolder(), 'data')
-    const { code, output } = await run('main', [], { env: { DATA_DIR: dataDir, PORT: String(port) } })
+    const { code, output } = await run('process/main', [], { env: { DATA_DIR: dataDir, PORT: String(port) } })
     expect(output).toMatch(new RegExp(`^Port ${port} is already in use\\. .+PORT=\\d+ npm start\n$`))
     expect(code).toBe(1)
     expect(postmasterOf(dataDir)).toBeNull()
   })
 
   test('invalid settings, all of them named', async () => {
-    const { code, output } = await run('main', [], { env: { PORT: 'http', TRUST_PROXY: 'yes', DATA_DIR: '/nowhere' } })
+    const { code, output } = await run('process/main', [], { env: { PORT: 'http', TRUST_PROXY: 'yes', DATA_DIR: '/nowhere' } })
     expect(output).toBe(
       'PORT must be a port number from 1 to 65535, or 0 for any free port; it is "http".\n' +
         'TRUST_PROXY must be the number of proxies before the server, from 0 to 10; it is "yes".\n',
@@ -106,7 +106,7 @@ describe('does not start, says why in a sentence and exits with code 1:', () => 
   test('an address of another machine', async () => {
     const database = await freshDatabase()
     onTestFinished(database.drop)
-    const { code, output } = await run('main', [], { env: { DATABASE_URL: database.url, HOST: '203.0.113.7' } })
+    const { code, output } = await run('process/main', [], { env: { DATABASE_URL: database.url, HOST: '203.0.113.7' } })
     expect(output).toContain('HOST is "203.0.113.7", which is no address of this machine.')
     expect(code).toBe(1)
   })
@@ -114,13 +114,13 @@ describe('does not start, says why in a sentence and exits with code 1:', () => 
   test('a data directory that cannot be created, or is below a file', async () => {
     const folder = temporaryFolder()
     writeFileSync(join(folder, 'file'), '')
-    const below = await run('main', [], { env: { DATA_DIR: join(folder, 'file', 'data') } })
+    const below = await run('process/main', [], { env: { DATA_DIR: join(folder, 'file', 'data') } })
     expect(below.output).toContain('it is a file, or lies below one. Name another one in DATA_DIR.')
-    const proc = await run('main', [], { env: { DATA_DIR: '/proc/fairlane' } })
+    const proc = await run('process/main', [], { env: { DATA_DIR: '/proc/fairlane' } })
     expect(proc.output).toContain(
       'The data directory /proc/fairlane cannot be used: no folder can be made there. Name another one in DATA_DIR.',
     )
-    const file = await run('main', [], { env: { DATA_DIR: join(folder, 'file') } })
+    const file = await run('process/main', [], { env: { DATA_DIR: join(folder, 'file') } })
     expect(file.output).toContain('it is a file, or lies below one. Name another one in DATA_DIR.')
     expect([below.code, file.code]).toEqual([1, 1])
     expect(readFileSync(join(folder, 'file'), 'utf8')).toBe('')
@@ -129,7 +129,7 @@ describe('does not start, says why in a sentence and exits with code 1:', () => 
   test.runIf(asRoot && canRead(65_534, root))('a data directory without write permission', async () => {
     const dataDir = join(temporaryFolder(), 'data')
     mkdirSync(dataDir)
-    const { code, output } = await run('main', [], { env: { DATA_DIR: dataDir }, uid: 65_534 })
+    const { code, output } = await run('process/main', [], { env: { DATA_DIR: dataDir }, uid: 65_534 })
     expect(output).toContain(`The data directory ${dataDir} cannot be used: this account may not write there.`)
     expect(code).toBe(1)
     expect(readdirSync(dataDir)).toEqual([])
@@ -142,7 +142,7 @@ describe('does not start, says why in a sentence and exits with code 1:', () => 
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=20m,mode=755', 'tmpfs', disk])
     onTestFinished(() => void execFileSync('umount', ['-l', disk]))
     const dataDir = join(disk, 'data')
-    const small = await run('main', [], { env: { DATA_DIR: dataDir } })
+    const small = await run('process/main', [], { env: { DATA_DIR: dataDir } })
     expect(small.output).toMatch(/^The disk that holds the data directory .+ is full\. Free some space .+\n$/)
     expect(small.code).toBe(1)
     expect(readdirSync(dataDir)).toEqual([])
@@ -151,7 +151,7 @@ describe('does not start, says why in a sentence and exits with code 1:', () => 
     const server = await startServer({ env: { DATA_DIR: dataDir } })
     expect(await server.end('SIGINT')).toEqual({ code: 0, signal: null })
     execFileSync('sh', ['-c', 'dd if=/dev/zero of="$1/filler" bs=64k 2>/dev/null || true', 'sh', disk])
-    const full = await run('main', [], { env: { DATA_DIR: dataDir } })
+    const full = await run('process/main', [], { env: { DATA_DIR: dataDir } })
     expect(full.output).toMatch(/disk.* is full\. Free some space/)
     expect(full.code).toBe(1)
     expect(postmasterOf(dataDir)).toBeNull()
@@ -163,7 +163,7 @@ describe('does not start, says why in a sentence and exits with code 1:', () => 
 
   test('a database that cannot be reached, without printing its password', async () => {
     const url = 'postgresql://fairlane:topsecret@127.0.0.1:9/fairlane'
-    const { code, output } = await run('main', [], { env: { DATABASE_URL: url } })
+    const { code, output } = await run('process/main', [], { env: { DATABASE_URL: url } })
     expect(output).toMatch(
       /^The database at 127\.0\.0\.1:9\/fairlane cannot be reached: .*ECONNREFUSED.* Check that it is running/,
     )
@@ -175,7 +175,7 @@ describe('does not start, says why in a sentence and exits with code 1:', () => 
     const database = await freshDatabase()
     onTestFinished(database.drop)
     await query(database.url, "insert into knex_migrations (name, batch, migration_time) values ('9999_future', 9, now())")
-    const { code, output } = await run('main', [], { env: { DATABASE_URL: database.url } })
+    const { code, output } = await run('process/main', [], { env: { DATABASE_URL: database.url } })
     expect(output).toContain('The database was made by a later version of Fairlane Freight (it has 9999_future).')
     expect(code).toBe(1)
     expect(await query(database.url, 'select count(*)::integer as users from users')).toEqual([{ users: 0 }])
@@ -185,7 +185,7 @@ describe('does not start, says why in a sentence and exits with code 1:', () => 
     const database = await freshDatabase('empty')
     onTestFinished(database.drop)
     await query(database.url, 'create table invoices (id integer)')
-    const { code, output } = await run('main', [], { env: { DATABASE_URL: database.url } })
+    const { code, output } = await run('process/main', [], { env: { DATABASE_URL: database.url } })
     expect(output).toContain('The database already holds something else (invoices). Name an empty database in DATABASE_URL.')
     expect(code).toBe(1)
     const tables = await query(database.url, "select tablename from pg_tables where schemaname = 'public'")

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test, vi } from 'vitest'
-import { ensureBuilt } from '../../server/setup.mjs'
-import { cookiesOf } from '../server.ts'
+import { ensureBuilt } from '../../server/process/setup.mjs'
+import { cookiesOf } from '../support/server.ts'
 import { type RunningServer, root, run, startServer, temporaryFolder } from './processes.ts'
 
 // Starts whole processes, which takes long on a busy machine.
@@ -27,7 +27,7 @@ test('where others can reach the server no demo user is created, and the first u
   )
   expect(server.output()).not.toContain('fairlane-demo')
   expect((await login(server, demo)).status).toBe(401)
-  expect((await run('commands/createUser', ada, { env: { DATA_DIR }, input: password })).code).toBe(0)
+  expect((await run('cli/createUser', ada, { env: { DATA_DIR }, input: password })).code).toBe(0)
   expect((await login(server, 'admin@lane.example', password)).status).toBe(204)
   expect(await server.end('SIGINT')).toEqual({ code: 0, signal: null })
 })

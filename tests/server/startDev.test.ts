@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { ensureBuilt } from '../../server/setup.mjs'
-import { listenAnywhere } from '../listening.ts'
+import { ensureBuilt } from '../../server/process/setup.mjs'
+import { listenAnywhere } from '../support/listening.ts'
 import { postmasterOf, root, temporaryFolder } from './processes.ts'
 
 // Starts whole processes, which takes long on a busy machine.
@@ -22,7 +22,11 @@ test('npm run dev serves the pages and the API at one address, and one Ctrl-C st
     PORT: String(await freePort()),
     DATA_DIR: dataDir,
   }
-  const dev = spawn(process.execPath, [join(root, 'server', 'dev.mjs')], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const dev = spawn(process.execPath, [join(root, 'server', 'process', 'dev.mjs')], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   onTestFinished(() => {
     for (const pid of [...descendants(Number(dev.pid)), Number(dev.pid)]) if (isAlive(pid)) process.kill(pid, 'SIGKILL')
   })

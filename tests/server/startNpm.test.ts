@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { ensureBuilt } from '../../server/setup.mjs'
+import { ensureBuilt } from '../../server/process/setup.mjs'
 import { root, temporaryFolder } from './processes.ts'
 
 // Starts whole processes, which takes long on a busy machine.
@@ -13,11 +13,12 @@ beforeAll(() => ensureBuilt(root, ['gazetteer', 'server']))
 /** This checkout as `npm start` sees it, but with everything made ready already. */
 function readyCheckout(): string {
   const folder = temporaryFolder()
-  mkdirSync(join(folder, 'server'))
-  for (const name of ['package.json', 'server/start.mjs', 'server/endWithNpm.mjs']) cpSync(join(root, name), join(folder, name))
+  mkdirSync(join(folder, 'server', 'process'), { recursive: true })
+  for (const name of ['package.json', 'server/process/start.mjs', 'server/process/endWithNpm.mjs'])
+    cpSync(join(root, name), join(folder, name))
   for (const name of ['build', 'node_modules']) symlinkSync(join(root, name), join(folder, name))
   const ready = ['ensureReadyForCommand', 'ensureReadyForServer', 'noteRunning', 'requireSettings']
-  writeFileSync(join(folder, 'server', 'setup.mjs'), ready.map((name) => `export const ${name} = () => {}`).join('\n'))
+  writeFileSync(join(folder, 'server', 'process', 'setup.mjs'), ready.map((name) => `export const ${name} = () => {}`).join('\n'))
   return folder
 }
 
@@ -71,7 +72,7 @@ test.each(['SIGTERM', 'SIGKILL'] as const)(
 test('without npm it goes on when its parent has ended', async () => {
   const dataDir = temporaryFolder()
   // A shell that starts it in the background and ends, as a script does that makes a daemon of it.
-  const shell = spawn('sh', ['-c', 'node server/start.mjs & echo pid $!'], {
+  const shell = spawn('sh', ['-c', 'node server/process/start.mjs & echo pid $!'], {
     ...{ cwd: readyCheckout(), detached: true, stdio: ['ignore', 'pipe', 'pipe'] },
     env: { PATH: process.env.PATH ?? '', DATA_DIR: join(dataDir, 'data'), PORT: '0', LOG_LEVEL: 'warn', DEMO: '0' },
   })

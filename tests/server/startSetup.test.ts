@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { withLock } from '../../server/processLock.mjs'
-import { ensureBuilt, ensureInstalled, ensureReadyForCommand, ensureReadyForServer } from '../../server/setup.mjs'
+import { withLock } from '../../server/process/processLock.mjs'
+import { ensureBuilt, ensureInstalled, ensureReadyForCommand, ensureReadyForServer } from '../../server/process/setup.mjs'
 import { root, temporaryFolder } from './processes.ts'
 
 // Starts whole processes, which takes long on a busy machine.
@@ -17,7 +17,7 @@ function checkout(): string {
     `node -e "fs=require('fs');fs.appendFileSync('ran.txt','${part} ');fs.mkdirSync(require('path').dirname('${output}'),{recursive:true});fs.writeFileSync('${output}','')"`
   const scripts = {
     'build:gazetteer': note('gazetteer', 'build/gazetteer.txt'),
-    'build:server': note('server', 'build/server/main.js'),
+    'build:server': note('server', 'build/server/process/main.js'),
     'build:client': note('client', 'build/client/pages.json'),
   }
   const files = {
@@ -25,10 +25,10 @@ function checkout(): string {
     'package-lock.json': lock({ one: { version: '1.0.0' } }),
     'tsconfig.json': '{}',
     'one/package.json': JSON.stringify({ name: 'one', version: '1.0.0' }),
-    'server/main.ts': '1',
-    'server/gazetteer/build.ts': '1',
-    'shared/quote.ts': '1',
-    'client/main.tsx': '1',
+    'server/process/main.ts': '1',
+    'server/platform/gazetteer/build.ts': '1',
+    'shared/quotes/quote.ts': '1',
+    'client/app/main.tsx': '1',
   }
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(join(folder, name, '..'), { recursive: true })
@@ -81,12 +81,12 @@ describe('installing packages', () => {
 
     writeFileSync(join(folder, 'one', 'package.json'), JSON.stringify({ name: 'one', version: '2.0.0' }))
     writeFileSync(join(folder, 'package-lock.json'), lock({ one: { version: '2.0.0' } }))
-    const script = join(folder, 'server', 'start.mjs')
+    const script = join(folder, 'server', 'process', 'start.mjs')
     writeFileSync(
       script,
-      "import { noteRunning } from '../setup.mjs'; noteRunning(process.argv[2]); console.log('up'); setInterval(() => {}, 1000)",
+      "import { noteRunning } from '../../setup.mjs'; noteRunning(process.argv[2]); console.log('up'); setInterval(() => {}, 1000)",
     )
-    writeFileSync(join(folder, 'setup.mjs'), `export * from ${JSON.stringify(join(root, 'server', 'setup.mjs'))}`)
+    writeFileSync(join(folder, 'setup.mjs'), `export * from ${JSON.stringify(join(root, 'server', 'process', 'setup.mjs'))}`)
     const server = spawn(process.execPath, [script, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
     await once(server.stdout, 'data')
     await expect(ensureInstalled(folder)).rejects.toThrow(`a server is running from this folder (process ${server.pid})`)
@@ -149,7 +149,7 @@ describe('installing packages', () => {
     expect(readFileSync(join(folder, 'ran.txt'), 'utf8')).toBe('')
 
     // An outdated server is built, with the packages that the build needs.
-    writeFileSync(join(folder, 'server', 'main.ts'), '2')
+    writeFileSync(join(folder, 'server', 'process', 'main.ts'), '2')
     await ensureReadyForCommand(folder)
     expect(readFileSync(join(folder, 'ran.txt'), 'utf8')).toBe('server ')
     expect(existsSync(join(folder, 'build', 'client'))).toBe(false)
@@ -189,7 +189,7 @@ describe('building', () => {
     await ensureBuilt(folder)
     expect(ran(folder)).toEqual([])
 
-    writeFileSync(join(folder, 'client', 'main.tsx'), '2')
+    writeFileSync(join(folder, 'client', 'app', 'main.tsx'), '2')
     await ensureBuilt(folder)
     expect(ran(folder)).toEqual(['client'])
 
@@ -201,7 +201,7 @@ describe('building', () => {
     await ensureBuilt(folder)
     expect(ran(folder)).toEqual(['server'])
 
-    writeFileSync(join(folder, 'server', 'gazetteer', 'build.ts'), '2')
+    writeFileSync(join(folder, 'server', 'platform', 'gazetteer', 'build.ts'), '2')
     await ensureBuilt(folder, ['gazetteer'])
     expect(ran(folder)).toEqual(['gazetteer'])
   })
@@ -229,7 +229,7 @@ describe('building', () => {
     for (const name of ['package.json', 'package-lock.json', 'tsconfig.json', 'server'])
       cpSync(join(root, name), join(folder, name), { recursive: true })
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-    const start = spawn(process.execPath, ['server/start.mjs'], {
+    const start = spawn(process.execPath, ['server/process/start.mjs'], {
       cwd: folder,
       env: { PATH: process.env.PATH ?? '', DATABASE_POOL: 'abc', PUBLIC_URL: 'fairlane.example' },
     })

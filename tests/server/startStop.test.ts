@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { openDatabase } from '../../server/database/connection.ts'
-import { ensureBuilt } from '../../server/setup.mjs'
-import { freshDatabase } from '../database.ts'
-import { createUser, quoteRequestBody, testPassword } from '../factories.ts'
-import { cookiesOf } from '../server.ts'
+import { openDatabase } from '../../server/platform/database/connection.ts'
+import { ensureBuilt } from '../../server/process/setup.mjs'
+import { freshDatabase } from '../support/database.ts'
+import { createUser, quoteRequestBody, testPassword } from '../support/factories.ts'
+import { cookiesOf } from '../support/server.ts'
 import { root, startServer } from './processes.ts'
 
 // Starts whole processes, which takes long on a busy machine.

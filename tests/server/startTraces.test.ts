@@ -1,12 +1,12 @@
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { openDatabase } from '../../server/database/connection.ts'
-import { mailSender } from '../../server/mail/send.ts'
-import { ensureBuilt } from '../../server/setup.mjs'
-import { startCollector } from '../collector.ts'
-import { asApplication, freshDatabase } from '../database.ts'
-import { createUser, quotePriceMail, testPassword } from '../factories.ts'
-import { startMailServer } from '../mailServer.ts'
-import { cookiesOf } from '../server.ts'
+import { openDatabase } from '../../server/platform/database/connection.ts'
+import { mailSender } from '../../server/platform/mail/send.ts'
+import { ensureBuilt } from '../../server/process/setup.mjs'
+import { startCollector } from '../support/collector.ts'
+import { asApplication, freshDatabase } from '../support/database.ts'
+import { createUser, quotePriceMail, testPassword } from '../support/factories.ts'
+import { startMailServer } from '../support/mailServer.ts'
+import { cookiesOf } from '../support/server.ts'
 import { root, run, startServer, startWorker } from './processes.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -78,7 +78,7 @@ test('server and worker send what they have traced until they stop, each by its 
 
 test('a collector that is no address stops the start with a sentence', async () => {
   const { env } = await setUp()
-  const { code, output } = await run('main', [], { env: { ...env, OTEL_EXPORTER_OTLP_ENDPOINT: 'localhost:4318' } })
+  const { code, output } = await run('process/main', [], { env: { ...env, OTEL_EXPORTER_OTLP_ENDPOINT: 'localhost:4318' } })
   expect(code).toBe(1)
   expect(output).toContain('OTEL_EXPORTER_OTLP_ENDPOINT must be the address at which a collector takes OTLP over HTTP')
 })

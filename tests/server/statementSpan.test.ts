@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { statementSpan, withoutValues } from '../../server/database/statementSpan.ts'
+import { statementSpan, withoutValues } from '../../server/platform/database/statementSpan.ts'
 
 test.each([
   [`select * from "loads" where "id" = $1 limit $2`, `select * from "loads" where "id" = $1 limit $2`],

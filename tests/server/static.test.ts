@@ -3,8 +3,8 @@ import { readdirSync, renameSync, utimesSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { publishAssets } from '../../server/http/keptAssets.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import { publishAssets } from '../../server/platform/http/keptAssets.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 import { builtClient } from './builtClient.ts'
 
 let server: TestServer

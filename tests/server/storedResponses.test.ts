@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { maxMessages } from '#shared/messageText'
-import { api } from '#shared/paths'
-import { createDriver, createLoad } from '../factories.ts'
-import { ago, refused } from '../loads.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import { api } from '#shared/kernel/paths'
+import { maxMessages } from '#shared/loads/messageText'
+import { createDriver, createLoad } from '../support/factories.ts'
+import { ago, refused } from '../support/loads.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let cab: string

@@ -1,9 +1,9 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createStreams } from '../../server/events/streams.ts'
-import { createUser } from '../factories.ts'
-import { startTestServer, type TestServer } from '../server.ts'
-import { changes } from '../streams.ts'
+import { createStreams } from '../../server/platform/sse/streams.ts'
+import { createUser } from '../support/factories.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { changes } from '../support/streams.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, openSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { isAlive } from '../../server/processLock.mjs'
+import { isAlive } from '../../server/process/processLock.mjs'
 
 const { RELEASE_DIR: folder, RELEASE_ENV: settings, UNITS: units, DENIED: denied, MEANWHILE: signal } = process.env
 const [command, ...words] = process.argv.slice(2)
@@ -28,7 +28,7 @@ if (command === 'restart') {
   const lines = readFileSync(settings, 'utf8').trim().split('\n')
   const env = Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]))
   const log = openSync(join(folder, `${unit}.log`), 'a')
-  const child = spawn(process.execPath, [`build/server/${program === 'api' ? 'main' : 'worker'}.js`], {
+  const child = spawn(process.execPath, [`build/server/process/${program === 'api' ? 'main' : 'worker'}.js`], {
     cwd: realpathSync(join(folder, 'current')),
     detached: true,
     env: { PATH: process.env.PATH, ...env, NODE_ENV: 'production', ...(program === 'api' && { PORT: instance, JOBS: 'off' }) },

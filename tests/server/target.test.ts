@@ -1,8 +1,8 @@
 import http from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freshDatabase, type TestDatabase } from '../database.ts'
-import { startTestServer } from '../server.ts'
+import { freshDatabase, type TestDatabase } from '../support/database.ts'
+import { startTestServer } from '../support/server.ts'
 import { builtClient } from './builtClient.ts'
 
 const client = builtClient()

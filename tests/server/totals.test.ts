@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as totals from '../../server/database/migrations/0006_load_totals.ts'
-import { gatherTotals } from '../../server/loads/gatherTotals.ts'
-import { createBroker, createDriver, createLoad } from '../factories.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import { gatherTotals } from '../../server/domains/loads/gatherTotals.ts'
+import * as totals from '../../server/migrations/0006_load_totals.ts'
+import { createBroker, createDriver, createLoad } from '../support/factories.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

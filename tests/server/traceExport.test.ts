@@ -1,9 +1,9 @@
 import { createServer } from 'node:net'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { createLog } from '../../server/http/logging.ts'
-import { inTrace } from '../../server/traces.ts'
-import { startCollector, startTraced } from '../collector.ts'
-import { listenAnywhere } from '../listening.ts'
+import { createLog } from '../../server/platform/http/logging.ts'
+import { inTrace } from '../../server/platform/observability/traces.ts'
+import { startCollector, startTraced } from '../support/collector.ts'
+import { listenAnywhere } from '../support/listening.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 
@@ -81,7 +81,7 @@ describe('more spans at once than can wait', () => {
       said.push(String(message))
       throw new Error('no space left on device')
     }
-    const { startTraces } = await import('../../server/watch/traceExport.ts')
+    const { startTraces } = await import('../../server/process/traceExport.ts')
     const stop = startTraces({ endpoint: new URL(collector.url), headers: {}, service: null, share: 1 }, 'fairlane', log, 20)
     onTestFinished(stop)
     await burst(20_000)

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
-import { enqueue, jobKind } from '../../server/jobs/enqueue.ts'
-import { task } from '../../server/jobs/task.ts'
-import { inTrace, traceId } from '../../server/traces.ts'
-import { type ArrivedSpan, startCollector, startTraced } from '../collector.ts'
-import { createDriver, createLoad, createUser, quoteRequestBody, testPassword } from '../factories.ts'
-import { runJobs } from '../jobs.ts'
-import { cookiesOf } from '../server.ts'
-import { openStreamWith } from '../streams.ts'
+import { enqueue, jobKind } from '../../server/platform/jobs/enqueue.ts'
+import { task } from '../../server/platform/jobs/task.ts'
+import { inTrace, traceId } from '../../server/platform/observability/traces.ts'
+import { type ArrivedSpan, startCollector, startTraced } from '../support/collector.ts'
+import { createDriver, createLoad, createUser, quoteRequestBody, testPassword } from '../support/factories.ts'
+import { runJobs } from '../support/jobs.ts'
+import { cookiesOf } from '../support/server.ts'
+import { openStreamWith } from '../support/streams.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { trackingRecord } from '#shared/tracking'
-import { createDriver, createLoad, createTrackingEvent } from '../factories.ts'
-import { startTestServer, type TestServer } from '../server.ts'
-import { notices, tracking } from '../spec.ts'
+import { trackingRecord } from '#shared/tracking/tracking'
+import { createDriver, createLoad, createTrackingEvent } from '../support/factories.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { notices, tracking } from '../support/spec/spec.ts'
 
 const open: TestServer[] = []
 async function start(env: Record<string, string> = {}, database?: TestServer['database']) {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { api } from '#shared/paths'
-import { eraseDue } from '../../server/erasures/due.ts'
-import { eraseTracking } from '../../server/erasures/tracking.ts'
-import { placesOf } from '../erasures.ts'
-import { createBroker, createDriver, createLoad, createSettlement, createTrackingEvent } from '../factories.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import { api } from '#shared/kernel/paths'
+import { eraseDue } from '../../server/domains/privacy/due.ts'
+import { eraseTracking } from '../../server/domains/privacy/tracking.ts'
+import { placesOf } from '../support/erasures.ts'
+import { createBroker, createDriver, createLoad, createSettlement, createTrackingEvent } from '../support/factories.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let admin: string

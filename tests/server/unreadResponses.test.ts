@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { api } from '#shared/paths'
-import { serve } from '../../server/serving.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import { api } from '#shared/kernel/paths'
+import { serve } from '../../server/process/serving.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 
 const megabyte = 2 ** 20
 let server: TestServer

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { api } from '#shared/paths'
-import { isNotUsed } from '../../server/loads/notUsed.ts'
-import { createBroker, createDriver, createLoad } from '../factories.ts'
-import { invoicing } from '../invoicing.ts'
-import { done, refused, sendCommand } from '../loads.ts'
-import { readPdf } from '../pdf.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import { api } from '#shared/kernel/paths'
+import { isNotUsed } from '../../server/domains/loads/notUsed.ts'
+import { createBroker, createDriver, createLoad } from '../support/factories.ts'
+import { invoicing } from '../support/invoicing.ts'
+import { done, refused, sendCommand } from '../support/loads.ts'
+import { readPdf } from '../support/pdf.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let accountant: string

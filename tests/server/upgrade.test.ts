@@ -15,10 +15,10 @@ import { join } from 'node:path'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { settingsIn } from '../../deploy/local/settings.mjs'
 import { noWayBack } from '../../deploy/local/wayBack.mjs'
-import { openDatabase } from '../../server/database/connection.ts'
-import { ensureBuilt, ensureInstalled } from '../../server/setup.mjs'
-import { asApplication, freshDatabase } from '../database.ts'
-import { listenAnywhere } from '../listening.ts'
+import { openDatabase } from '../../server/platform/database/connection.ts'
+import { ensureBuilt, ensureInstalled } from '../../server/process/setup.mjs'
+import { asApplication, freshDatabase } from '../support/database.ts'
+import { listenAnywhere } from '../support/listening.ts'
 import { asRoot, canMount, root, temporaryFolder } from './processes.ts'
 
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 300_000 })
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await ensureBuilt(root, ['gazetteer', 'server'])
 })
 
-const schemas = ['server/database/schema.ts', 'build/server/database/schema.js']
+const schemas = ['server/platform/database/schema.ts', 'build/server/platform/database/schema.js']
 
 /**
  * A checkout with what is built here, which builds nothing anew: only the server is looked at. With a migration of its own, and
@@ -50,7 +50,7 @@ function checkout(folder: string, migration?: string, released?: string): string
   for (const part of ['gazetteer', 'server', 'client']) manifest.scripts[`build:${part}`] = 'node --version'
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest))
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-  for (const file of ['build/server/database/migrations/9999_next.js', 'server/database/migrations/9999_next.ts'])
+  for (const file of ['build/server/migrations/9999_next.js', 'server/migrations/9999_next.ts'])
     if (migration)
       writeFileSync(join(folder, file), `export const up = (knex) => knex.raw('${migration}')\nexport const down = up\n`)
   for (const file of schemas) {
@@ -141,8 +141,8 @@ test.runIf(process.platform === 'linux')(
     expect(await refusal('releases/one', { UNITS: '' })).toContain('No service of Fairlane runs here: systemctl enable --now')
     expect(await refusal('releases/one', { RELEASE_ENV: at('no.env') })).toContain(`There is no ${at('no.env')}, from which`)
     expect(await refusal('releases/one', { RELEASE_SECONDS: 'abc' })).toContain('RELEASE_SECONDS is "abc": give a number')
-    mkdirSync(at('garbled/server'), { recursive: true })
-    for (const file of ['package.json', 'server/setup.mjs']) writeFileSync(at(`garbled/${file}`), '{')
+    mkdirSync(at('garbled/server/process'), { recursive: true })
+    for (const file of ['package.json', 'server/process/setup.mjs']) writeFileSync(at(`garbled/${file}`), '{')
     expect(await refusal('garbled')).toBe(`${at('garbled')} is no checkout of Fairlane Freight. Nothing was changed.\n`)
     expect((await run('v1', { RELEASE_DIR: at('bin') })).output).toContain(`There is no ${at('bin/current')}: the first version`)
 
@@ -164,7 +164,7 @@ test.runIf(process.platform === 'linux')(
 
     // It migrates, and its server ends at once.
     const dead = checkout(at('dead'), 'create table next (id int)')
-    writeFileSync(join(dead, 'build/server/main.js'), 'process.exit(1)')
+    writeFileSync(join(dead, 'build/server/process/main.js'), 'process.exit(1)')
     const said = await refusal('dead', { RELEASE_SECONDS: '30' })
     expect(said).toMatch(
       /@\d+\.service did not come up within 30 seconds: journalctl[\s\S]*Going back to .*one[\s\S]*one runs again/,
@@ -210,7 +210,7 @@ test.runIf(process.platform === 'linux')(
 
     // Without a way back: what does not come up is put right, and gone on with.
     await knex('knex_migrations').where({ name: '9999_next' }).del()
-    const main = join(skipping, 'build/server/main.js')
+    const main = join(skipping, 'build/server/process/main.js')
     const good = readFileSync(main, 'utf8')
     writeFileSync(main, 'process.exit(1)')
     const stuck = await run('skipping --no-way-back', { RELEASE_SECONDS: '5' })
@@ -237,9 +237,9 @@ test('whether a version may start on the tables of another one', () => {
       ['server', 'ts'],
       ['build/server', 'js'],
     ] as const) {
-      mkdirSync(join(folder, place, 'database/migrations'), { recursive: true })
-      for (const name of migrations) writeFileSync(join(folder, place, `database/migrations/${name}.${ending}`), '')
-      writeFileSync(join(folder, place, `database/schema.${ending}`), schema)
+      for (const part of ['migrations', 'platform/database']) mkdirSync(join(folder, place, part), { recursive: true })
+      for (const name of migrations) writeFileSync(join(folder, place, `migrations/${name}.${ending}`), '')
+      writeFileSync(join(folder, place, `platform/database/schema.${ending}`), schema)
     }
     return folder
   }

@@ -1,9 +1,9 @@
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createDriver } from '../factories.ts'
-import { sendFile, takePhoto } from '../files.ts'
-import { startTestServer, type TestServer } from '../server.ts'
-import { endWorkers, runWorkersAs, runWorkersWith } from '../workerProcesses.ts'
+import { createDriver } from '../support/factories.ts'
+import { sendFile, takePhoto } from '../support/files.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { endWorkers, runWorkersAs, runWorkersWith } from '../support/workerProcesses.ts'
 
 let server: TestServer
 let cab: string

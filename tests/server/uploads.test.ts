@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Koa from 'koa'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { errors } from '../../server/http/errors.ts'
-import { endUnreadBodies } from '../../server/http/unreadBody.ts'
-import { createUploads, type ReceivedFile } from '../../server/http/upload.ts'
+import { errors } from '../../server/platform/http/errors.ts'
+import { endUnreadBodies } from '../../server/platform/http/unreadBody.ts'
+import { createUploads, type ReceivedFile } from '../../server/platform/http/upload.ts'
 
 const megabyte = 2 ** 20
 let folder: string

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { HistoryEntry } from '#shared/command'
-import { type UserAnswer, userAnswer, userRecord, userRow } from '#shared/userRecord'
-import { createDriver, createShipper, createUser, testPassword } from '../factories.ts'
-import { cookiesOf, startTestServer, type TestServer } from '../server.ts'
+import type { HistoryEntry } from '#shared/kernel/findings'
+import { type UserAnswer, userAnswer, userRecord, userRow } from '#shared/users/userRecord'
+import { createDriver, createShipper, createUser, testPassword } from '../support/factories.ts'
+import { cookiesOf, startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let admin: string

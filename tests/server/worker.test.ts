@@ -1,10 +1,10 @@
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { openDatabase } from '../../server/database/connection.ts'
-import { mailSender } from '../../server/mail/send.ts'
-import { ensureBuilt } from '../../server/setup.mjs'
-import { asApplication, freshDatabase } from '../database.ts'
-import { quotePriceMail } from '../factories.ts'
-import { startMailServer } from '../mailServer.ts'
+import { openDatabase } from '../../server/platform/database/connection.ts'
+import { mailSender } from '../../server/platform/mail/send.ts'
+import { ensureBuilt } from '../../server/process/setup.mjs'
+import { asApplication, freshDatabase } from '../support/database.ts'
+import { quotePriceMail } from '../support/factories.ts'
+import { startMailServer } from '../support/mailServer.ts'
 import { root, run, startServer, startWorker, temporaryFolder } from './processes.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -80,11 +80,11 @@ test('SIGTERM: the mail that is being sent is sent, the next one stays; SIGKILL:
 })
 
 test('without a database or its tables it says what to do', async () => {
-  const nowhere = await run('worker', [], { env: { DATA_DIR: temporaryFolder() } })
+  const nowhere = await run('process/worker', [], { env: { DATA_DIR: temporaryFolder() } })
   expect(nowhere).toMatchObject({ code: 1, output: expect.stringMatching(/^No server is running on the embedded database/) })
   const empty = await freshDatabase('empty')
   onTestFinished(empty.drop)
-  const { code, output } = await run('worker', [], { env: { DATABASE_URL: empty.url } })
+  const { code, output } = await run('process/worker', [], { env: { DATABASE_URL: empty.url } })
   expect(output).toBe('The database is not set up for this version yet. Run `npm run migrate` first, or start the server.\n')
   expect(code).toBe(1)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createWorkers } from '../../server/workers.ts'
+import { createWorkers } from '../../server/platform/workers/workerPool.ts'
 
 const workers = createWorkers<string, string>({
   program: new URL('./hostileProgram', import.meta.url),

@@ -1,9 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { canSeeFigure, type Figure } from '#shared/figures'
-import { can, fieldVisibility, type NounName, type Permission, permissionsOf, rowsOf } from '#shared/permissions'
-import { isRole, roleName, roleNames } from '#shared/roles'
-import * as spec from '../spec.ts'
-import { addedKindPermissions, figures, mailPermissions, portalPermissions, untold, userPermissions } from '../specPortal.ts'
+import { canSeeFigure, type Figure } from '#shared/access/metricRoles'
+import { can, fieldVisibility, type NounName, type Permission, permissionsOf, rowsOf } from '#shared/access/permissions'
+import { isRole, roleName, roleNames } from '#shared/access/roles'
+import * as spec from '../support/spec/spec.ts'
+import {
+  addedKindPermissions,
+  figures,
+  mailPermissions,
+  portalPermissions,
+  untold,
+  userPermissions,
+} from '../support/spec/specPortal.ts'
 
 describe('roles', () => {
   test('are the ten of the specification', () => expect(roleNames).toEqual(spec.roles))

@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addedKindCommands, addedKindEntry } from '#shared/addedKind'
-import { addedKindStatuses, addedKindTransitions } from '#shared/addedKindStates'
-import { documentKinds, documentLabel, documentName, documentNames, documentTitle } from '#shared/document'
-import { documentDayProblem, enteredDaysProblem, monthsOf } from '#shared/documentDay'
-import { driverTypeNames } from '#shared/driverStatus'
+import { addedKindCommands, addedKindEntry } from '#shared/documents/customType'
+import { addedKindStatuses, addedKindTransitions } from '#shared/documents/customTypeTransitions'
+import { documentKinds, documentLabel, documentName, documentNames, documentTitle } from '#shared/documents/document'
+import { documentDayProblem, enteredDaysProblem, monthsOf } from '#shared/documents/documentDay'
 import {
   driversInWords,
   isRequiredOn,
@@ -13,10 +12,11 @@ import {
   requiredOf,
   requiredWith,
   requirementProblem,
-} from '#shared/requiredPeriods'
-import { verbsFor } from '#shared/transition'
-import { roles } from '../spec.ts'
-import { addedKindPermissions } from '../specPortal.ts'
+} from '#shared/documents/requiredPeriods'
+import { driverTypeNames } from '#shared/drivers/status'
+import { verbsFor } from '#shared/kernel/transition'
+import { roles } from '../support/spec/spec.ts'
+import { addedKindPermissions } from '../support/spec/specPortal.ts'
 
 const entry = (values: Record<string, unknown> = {}) =>
   addedKindEntry.safeParse({ name: 'TWIC card', hasEnd: true, handsIn: false, requiredFrom: null, ...values })

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { applicationFilter, contactBy } from '#shared/application'
-import { applicationStatuses, applicationStatusLabels } from '#shared/applicationStatus'
-import { driverApplication } from '#shared/driverApplication'
-import { applicationEquipment } from '#shared/equipment'
-import { endorsements } from '#shared/qualifications'
-import * as spec from '../spec.ts'
+import { endorsements } from '#shared/drivers/qualifications'
+import { applicationEquipment } from '#shared/kernel/equipment'
+import { applicationFilter, contactBy } from '#shared/recruiting/application'
+import { driverApplication } from '#shared/recruiting/driverApplication'
+import { applicationStatuses, applicationStatusLabels } from '#shared/recruiting/status'
+import * as spec from '../support/spec/spec.ts'
 
 const schema = driverApplication()
 const good = {

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { rejectFrom } from '#shared/applicationDecision'
-import { approvalFindings, type Decided } from '#shared/applicationFindings'
-import { applicationTransitions } from '#shared/applicationStates'
-import { type ApplicationStatus, applicationStatuses } from '#shared/applicationStatus'
-import { can } from '#shared/permissions'
-import { roleNames } from '#shared/roles'
-import { transitionOf, verbsFor } from '#shared/transition'
+import { can } from '#shared/access/permissions'
+import { roleNames } from '#shared/access/roles'
+import { transitionOf, verbsFor } from '#shared/kernel/transition'
+import { rejectFrom } from '#shared/recruiting/applicationDecision'
+import { approvalFindings, type Decided } from '#shared/recruiting/applicationFindings'
+import { type ApplicationStatus, applicationStatuses } from '#shared/recruiting/status'
+import { applicationTransitions } from '#shared/recruiting/transitions'
 
 const verbs = [...new Set(applicationTransitions.map(({ verb }) => verb))]
 const actors = [...roleNames, 'link', 'system', 'astronaut']

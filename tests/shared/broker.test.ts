@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { brokerEntry } from '#shared/broker'
-import { brokerTransitions } from '#shared/brokerStates'
-import { verbsFor } from '#shared/transition'
-import { roles } from '../spec.ts'
+import { brokerEntry } from '#shared/customers/broker'
+import { brokerTransitions } from '#shared/customers/transitions'
+import { verbsFor } from '#shared/kernel/transition'
+import { roles } from '../support/spec/spec.ts'
 
 const entry = (values: Record<string, unknown> = {}) => brokerEntry.safeParse({ name: 'Plains Freight Brokers', ...values })
 const messages = (values: Record<string, unknown>) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { daysAfter, daysUntil, mondayOf } from '#shared/calendarDay'
+import { daysAfter, daysUntil, mondayOf } from '#shared/kernel/calendarDay'
 
 test('days are counted by the calendar, also across changes of daylight saving time, leap days and years', () => {
   expect(daysUntil('2026-11-22', '2026-11-21')).toBe(1)

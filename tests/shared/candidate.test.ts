@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Availability, candidateFor } from '#shared/candidate'
-import { parseGazetteer } from '#shared/gazetteer'
+import { parseGazetteer } from '#shared/kernel/gazetteer'
+import { type Availability, candidateFor } from '#shared/loads/candidate'
 
 const load = { id: 'FF9015726402', pickupLocation: 'San Diego, CA', pickupDateTime: '2026-11-21T16:00:00Z' }
 const driver: Availability = {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Candidate } from '#shared/candidate'
-import { driverStatuses } from '#shared/driverStatus'
-import { eligibility, eligibilityLimits, rankCandidates, rankReason } from '#shared/eligibility'
+import { driverStatuses } from '#shared/drivers/status'
+import type { Candidate } from '#shared/loads/candidate'
+import { eligibility, eligibilityLimits, rankCandidates, rankReason } from '#shared/loads/eligibility'
 import { fit, load, now } from './fitCandidate.ts'
 
 const anybody: fc.Arbitrary<Candidate> = fc.record({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closedDaysProblem, listedDays } from '#shared/closedDays'
+import { closedDaysProblem, listedDays } from '#shared/kernel/businessDays'
 
 test('days are listed with commas, and blanks between them do not matter', () => {
   expect(listedDays(' 2026-12-25,2027-01-01 , ')).toEqual(['2026-12-25', '2027-01-01'])

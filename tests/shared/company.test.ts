@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { company, promises, serviceAreas } from '#shared/company'
-import { notices, quoteFailed } from '#shared/messages'
-import { sentences } from '#shared/sentences'
-import * as spec from '../spec.ts'
+import { company, promises, serviceAreas } from '#shared/kernel/company'
+import { notices, quoteFailed } from '#shared/kernel/messages'
+import { sentences } from '#shared/kernel/sentences'
+import * as spec from '../support/spec/spec.ts'
 
 test('the year, the date and the promises of the company are those of the specification', () => {
   expect(company.copyrightYear).toBe(spec.copyrightYear)

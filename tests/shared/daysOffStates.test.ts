@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { can } from '#shared/access/permissions'
+import { roleNames } from '#shared/access/roles'
 import {
   askProblem,
   type Days,
@@ -9,10 +11,8 @@ import {
   daysOffTransitions,
   mostAsked,
   revokedWith,
-} from '#shared/daysOffStates'
-import { can } from '#shared/permissions'
-import { roleNames } from '#shared/roles'
-import { transitionOf } from '#shared/transition'
+} from '#shared/drivers/daysOffStates'
+import { transitionOf } from '#shared/kernel/transition'
 
 const answers = ['withdraw', 'agree', 'decline'] as const
 const verbs = [...answers, 'revoke'] as const

@@ -6,7 +6,7 @@ import {
   receiverText,
   showsDeliveryProof,
   signatureState,
-} from '#shared/deliveryProof'
+} from '#shared/loads/deliveryProof'
 
 const file = (kind: 'signature' | 'freight', receivedAt: string | null = '2026-11-20T10:00:00Z') => {
   return { kind, type: 'image/jpeg' as const, receivedAt }

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { detainFindings } from '#shared/detain'
-import { type DetentionTerms, detentionNote, detentionOf, detentionWords, freeTime, staysOf } from '#shared/detention'
-import { noticeOf } from '#shared/detentionNotice'
-import { atPlaceInCourse } from '#shared/loadEvents'
+import { type DetentionTerms, detentionNote, detentionOf, detentionWords, freeTime, staysOf } from '#shared/loads/detention'
+import { detainFindings } from '#shared/loads/detentionBilling'
+import { noticeOf } from '#shared/loads/detentionNotice'
+import { atPlaceInCourse } from '#shared/loads/loadEvents'
 
 const minute = 60_000
 const terms: DetentionTerms = { freeHours: 2, perHour: 40, maxHours: 5 }

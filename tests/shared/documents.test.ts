@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type DocumentKind, documentKinds, documentNames, handInKinds } from '#shared/document'
-import { documentDayProblem, lastDayOf, mostMonths } from '#shared/documentDay'
-import { documentTransitions } from '#shared/documentStates'
-import { documentStatuses } from '#shared/documentStatus'
-import { newsFor } from '#shared/newsKinds'
-import { can } from '#shared/permissions'
-import { transitionOf, verbsFor } from '#shared/transition'
-import { roles } from '../spec.ts'
-import { portalPermissions } from '../specPortal.ts'
+import { can } from '#shared/access/permissions'
+import { type DocumentKind, documentKinds, documentNames, handInKinds } from '#shared/documents/document'
+import { documentDayProblem, lastDayOf, mostMonths } from '#shared/documents/documentDay'
+import { documentStatuses } from '#shared/documents/status'
+import { documentTransitions } from '#shared/documents/transitions'
+import { transitionOf, verbsFor } from '#shared/kernel/transition'
+import { newsFor } from '#shared/notifications/notificationKinds'
+import { roles } from '../support/spec/spec.ts'
+import { portalPermissions } from '../support/spec/specPortal.ts'
 
 const kinds = Object.keys(documentKinds) as DocumentKind[]
 const office: readonly string[] = portalPermissions.documents.write

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type ImportCells, readCells, splitName } from '#shared/driverCells'
-import { driverEntry } from '#shared/driverEntry'
-import { checkRows, driverImport, missingColumns } from '#shared/driverImport'
+import { type ImportCells, readCells, splitName } from '#shared/drivers/driverCells'
+import { driverEntry } from '#shared/drivers/driverEntry'
+import { checkRows, driverImport, missingColumns } from '#shared/drivers/driverImport'
 
 const now = new Date('2026-11-24T12:00:00Z')
 const good: ImportCells = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { driverNotifiedText, noLoginText } from '#shared/driverLogin'
+import { driverNotifiedText, noLoginText } from '#shared/drivers/driverLogin'
 
 const phone = '(214) 555-0190'
 

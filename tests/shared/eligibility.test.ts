@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Candidate } from '#shared/candidate'
-import { eligibility, type HauledLoad } from '#shared/eligibility'
-import { endorsements } from '#shared/qualifications'
+import { endorsements } from '#shared/drivers/qualifications'
+import type { Candidate } from '#shared/loads/candidate'
+import { eligibility, type HauledLoad } from '#shared/loads/eligibility'
 import { fit, load, now } from './fitCandidate.ts'
 
 const minute = 60_000

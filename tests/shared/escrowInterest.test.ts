@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { daysAfter } from '#shared/calendarDay'
+import { daysAfter } from '#shared/kernel/calendarDay'
 import {
   averageBalance,
   type EscrowMovement,
@@ -9,7 +9,7 @@ import {
   interestOf,
   interestWords,
   lastQuarter,
-} from '#shared/escrowInterest'
+} from '#shared/settlements/escrowInterest'
 
 const moved = (onDay: string, cents: number, interestUntil: string | null = null) => ({ onDay, cents, interestUntil })
 const rate = (since: string, of: number): InterestRate => ({ since, rate: of })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type KnownPlace, type StopEvent, type StopEventContext, stopEventFindings } from '#shared/eventFindings'
-import { parseGazetteer } from '#shared/gazetteer'
+import { parseGazetteer } from '#shared/kernel/gazetteer'
+import { type KnownPlace, type StopEvent, type StopEventContext, stopEventFindings } from '#shared/loads/eventFindings'
 
 const gazetteer = parseGazetteer('America/Phoenix\nPhoenix|AZ|0|3345|-11207\nTucson|AZ|0|3222|-11097\nTempe|AZ|0|3342|-11194')
 const hour = 3_600_000

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type EvidenceLink, eventText, firstChanged, linkText, whoText } from '#shared/evidence'
+import { type EvidenceLink, eventText, firstChanged, linkText, whoText } from '#shared/loads/evidence'
 
 const loadId = 'FF7160442538'
 const hashed = (text: string) => createHash('sha256').update(text).digest('hex')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fileTypeOf, pdfStart } from '#shared/file'
+import { fileTypeOf, pdfStart } from '#shared/kernel/file'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 

@@ -1,5 +1,5 @@
-import type { Candidate } from '#shared/candidate'
-import type { HauledLoad } from '#shared/eligibility'
+import type { Candidate } from '#shared/loads/candidate'
+import type { HauledLoad } from '#shared/loads/eligibility'
 
 export const now = new Date('2026-11-20T16:41:00Z')
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addsFuelSurcharge } from '#shared/fuelSurcharge'
+import { addsFuelSurcharge } from '#shared/quotes/fuelSurcharge'
 
 test.each([
   ['a direct customer', { shipperId: '5f', broker: null }, true],

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { clockOf, findPlace, parseGazetteer, parsePlace, publicPlace, suggestPlaces, zoneOf } from '#shared/gazetteer'
-import { usStates } from '#shared/states'
+import { clockOf, findPlace, parseGazetteer, parsePlace, publicPlace, suggestPlaces, zoneOf } from '#shared/kernel/gazetteer'
+import { usStates } from '#shared/kernel/usStates'
 
 /** The gazetteer as it is built and shipped, not a sample. */
 const gazetteer = parseGazetteer(readFileSync(new URL('../../build/gazetteer.txt', import.meta.url), 'utf8'))

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Candidate } from '#shared/candidate'
-import type { HauledLoad } from '#shared/eligibility'
-import { parseGazetteer } from '#shared/gazetteer'
-import { fromHandover, handoverFindings, milesToHandover, partOf, payFindings, splitPay } from '#shared/handover'
-import { shareOf } from '#shared/money'
+import { parseGazetteer } from '#shared/kernel/gazetteer'
+import { shareOf } from '#shared/kernel/money'
+import type { Candidate } from '#shared/loads/candidate'
+import type { HauledLoad } from '#shared/loads/eligibility'
+import { fromHandover, handoverFindings, milesToHandover, partOf, payFindings, splitPay } from '#shared/loads/handover'
 
 const gazetteer = parseGazetteer(
   ['America/Phoenix|America/Los_Angeles', 'Phoenix|AZ|0|3345|-11207', 'Blythe|CA|1|3361|-11460'].join('\n'),

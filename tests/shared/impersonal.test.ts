@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { impersonalMessage, routeOf } from '#shared/impersonal'
+import { impersonalMessage, routeOf } from '#shared/kernel/anonymousRoute'
 
 test.each([
   ["Cannot read properties of undefined (reading 'status')", "Cannot read properties of undefined (reading 'status')"],

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ageWords, daysLate, invoiceAge } from '#shared/invoiceAge'
-import { invoiceFindings, paymentFindings } from '#shared/invoiceFindings'
-import { leftOf, lineName } from '#shared/invoiceMoney'
-import { invoiceTransitions } from '#shared/invoiceStates'
-import { invoiceStatuses } from '#shared/invoiceStatus'
-import { can } from '#shared/permissions'
-import { reminderOf } from '#shared/reminder'
-import { transitionOf } from '#shared/transition'
-import { roles } from '../spec.ts'
+import { can } from '#shared/access/permissions'
+import { ageWords, daysLate, invoiceAge } from '#shared/invoices/invoiceAge'
+import { invoiceFindings, paymentFindings } from '#shared/invoices/invoiceFindings'
+import { leftOf, lineName } from '#shared/invoices/invoiceMoney'
+import { reminderOf } from '#shared/invoices/reminder'
+import { invoiceStatuses } from '#shared/invoices/status'
+import { invoiceTransitions } from '#shared/invoices/transitions'
+import { transitionOf } from '#shared/kernel/transition'
+import { roles } from '../support/spec/spec.ts'
 
 /** By hand from the specification (§7) and the table of permissions. */
 const accounting = ['superadmin', 'admin', 'accountant']

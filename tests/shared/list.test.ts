@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { applicationFilter } from '#shared/application'
-import { quoteFilter } from '#shared/quote'
+import { quoteFilter } from '#shared/quotes/quote'
+import { applicationFilter } from '#shared/recruiting/application'
 
 describe.each([
   ['quotes', quoteFilter],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { concernOf } from '#shared/loadConcern'
-import { loadStatuses } from '../specPortal.ts'
+import { concernOf } from '#shared/loads/loadConcern'
+import { loadStatuses } from '../support/spec/specPortal.ts'
 
 const minute = 60_000
 const hour = 60 * minute

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Assignment, type DecidedEvent, decideEvents, type EventContext, placeInCourse } from '#shared/loadEvents'
-import type { TrackingEventType } from '#shared/trackingStatus'
+import { type Assignment, type DecidedEvent, decideEvents, type EventContext, placeInCourse } from '#shared/loads/loadEvents'
+import type { TrackingEventType } from '#shared/tracking/status'
 
 const minute = 60_000
 const nine = Date.parse('2026-11-20T16:00:00Z')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bookFindings, type CheckedEntry, loadFindings, newFindings } from '#shared/loadFindings'
+import { bookFindings, type CheckedEntry, loadFindings, newFindings } from '#shared/loads/loadFindings'
 
 const now = new Date('2026-11-20T16:00:00Z')
 const pickup = { location: 'Phoenix, AZ', zone: 'America/Phoenix', from: '2026-11-24T06:00', to: '2026-11-24T08:00' }

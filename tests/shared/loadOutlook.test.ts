@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { delayReasons } from '#shared/delayReasons'
-import { drivingMinutes } from '#shared/distance'
-import { keysOf } from '#shared/keysOf'
-import { asOfShown, type OutlookEvent, outlookOf } from '#shared/loadOutlook'
-import { trackingEvents } from '#shared/trackingStatus'
+import { drivingMinutes } from '#shared/kernel/distance'
+import { keysOf } from '#shared/kernel/keysOf'
+import { delayReasons } from '#shared/loads/delayReasons'
+import { asOfShown, type OutlookEvent, outlookOf } from '#shared/loads/loadOutlook'
+import { trackingEvents } from '#shared/tracking/status'
 
 const minute = 60_000
 const hour = 60 * minute

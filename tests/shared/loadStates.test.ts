@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { loadTransitions } from '#shared/loadStates'
-import { type LoadStatus, loadStatuses } from '#shared/loadStatus'
-import { can } from '#shared/permissions'
-import { roleNames } from '#shared/roles'
-import { transitionOf, verbsFor } from '#shared/transition'
+import { can } from '#shared/access/permissions'
+import { roleNames } from '#shared/access/roles'
+import { transitionOf, verbsFor } from '#shared/kernel/transition'
+import { type LoadStatus, loadStatuses } from '#shared/loads/status'
+import { loadTransitions } from '#shared/loads/transitions'
 
 const verbs = [...new Set(loadTransitions.map(({ verb }) => verb))]
 const actors = [...roleNames, 'link', 'system', 'astronaut']

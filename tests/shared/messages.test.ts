@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { applicationFailed, notices, quoteFailed } from '#shared/messages'
-import * as spec from '../spec.ts'
+import { applicationFailed, notices, quoteFailed } from '#shared/kernel/messages'
+import * as spec from '../support/spec/spec.ts'
 
 const words = ({ title, text }: { title: string; text: string }) => [title, text]
 

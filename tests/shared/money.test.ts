@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { loadTotal, ratePerMile } from '#shared/loadMoney'
-import { cents, dollars, formatDollars, shareOf, sumOfDollars } from '#shared/money'
+import { cents, dollars, formatDollars, shareOf, sumOfDollars } from '#shared/kernel/money'
+import { loadTotal, ratePerMile } from '#shared/loads/loadMoney'
 
 const amount = fc.integer({ min: 0, max: 10_000_000_00 })
 const share = fc.integer({ min: 0, max: 10_000 })

@@ -1,11 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type NewsKind, type NewsWay, newsFor, newsKindNames, newsKindOf, newsKinds, newsWayNames } from '#shared/newsKinds'
-import { nextAt, type QuietHours, quietUntil } from '#shared/quietHours'
-import { wallClock } from '#shared/time'
-import { whenToTell } from '#shared/whenToTell'
-import { usZones } from '#shared/zones'
-import { roles } from '../spec.ts'
+import { wallClock } from '#shared/kernel/time'
+import { usZones } from '#shared/kernel/zones'
+import { whenToTell } from '#shared/notifications/deliveryTime'
+import {
+  type NewsKind,
+  type NewsWay,
+  newsFor,
+  newsKindNames,
+  newsKindOf,
+  newsKinds,
+  newsWayNames,
+} from '#shared/notifications/notificationKinds'
+import { nextAt, type QuietHours, quietUntil } from '#shared/notifications/quietHours'
+import { roles } from '../support/spec/spec.ts'
 
 const minute = 60_000
 const clock = fc

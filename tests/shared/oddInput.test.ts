@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { beginsState, beginsZipCode, hasExpired, isPast, isState, isZipCode } from '#shared/oddInput'
+import { beginsState, beginsZipCode, hasExpired, isPast, isState, isZipCode } from '#shared/kernel/unusualInput'
 
 test.each([
   ['2026-11-20', '2026-11-20T12:00:00-07:00', false],

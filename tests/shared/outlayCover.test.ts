@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { laidOutCents } from '#shared/outlayCover'
+import { laidOutCents } from '#shared/loads/expenseCoverage'
 
 const charge = (code: string, cents: number, paidBy: 'driver' | 'company' | null = null) => ({ code, cents, paidBy })
 

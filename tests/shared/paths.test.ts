@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ownPath, pages, portalHome } from '#shared/paths'
-import * as spec from '../spec.ts'
+import { ownPath, pages, portalHome } from '#shared/kernel/paths'
+import * as spec from '../support/spec/spec.ts'
 
 describe('addresses', () => {
   test('every public route of the specification exists', () => {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { coveredBy } from '#shared/outlayCover'
-import { type NotInPay, payOf } from '#shared/pay'
-import type { PayInputs, PayLoad } from '#shared/payInputs'
-import { checkSheet, sheetOf, sumsOf } from '#shared/paySheet'
-import { type PayTerms, termsOn } from '#shared/payTerms'
-import { formulaOf, notInWords } from '#shared/payWords'
-import { choicesOf, chosen, type PayChoices, paidByReceipt } from '#shared/settlementChoices'
-import { settlementFindings } from '#shared/settlementEntry'
+import { coveredBy } from '#shared/loads/expenseCoverage'
+import { type NotInPay, payOf } from '#shared/settlements/pay'
+import type { PayInputs, PayLoad } from '#shared/settlements/payInputs'
+import { checkSheet, sheetOf, sumsOf } from '#shared/settlements/paySheet'
+import { type PayTerms, termsOn } from '#shared/settlements/payTerms'
+import { formulaOf, notInWords } from '#shared/settlements/payText'
+import { choicesOf, chosen, type PayChoices, paidByReceipt } from '#shared/settlements/settlementChoices'
+import { settlementFindings } from '#shared/settlements/settlementEntry'
 
 const load = (values: Partial<PayLoad> = {}): PayLoad => ({
   ...{ id: 'FF4821337705', pickup: 'San Diego, CA', delivery: 'Dallas, TX', deliveredOn: '2026-11-18', dueOn: null },

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { compareSettlements, type PayComparison } from '#shared/payComparison'
-import type { PayInputs, PayLoad } from '#shared/payInputs'
-import { checkSheet, sheetOf } from '#shared/paySheet'
-import type { PayTerms } from '#shared/payTerms'
+import { compareSettlements, type PayComparison } from '#shared/settlements/payComparison'
+import type { PayInputs, PayLoad } from '#shared/settlements/payInputs'
+import { checkSheet, sheetOf } from '#shared/settlements/paySheet'
+import type { PayTerms } from '#shared/settlements/payTerms'
 
 const load = (id: string, values: Partial<PayLoad> = {}): PayLoad => ({
   ...{ id, pickup: 'San Diego, CA', delivery: 'Dallas, TX', deliveredOn: '2026-11-18', dueOn: null, settledIn: null },

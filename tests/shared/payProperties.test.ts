@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { amountOf, centsOfLoad, payOf, payRule } from '#shared/pay'
-import type { PayInputs, PayLoad } from '#shared/payInputs'
-import { checkSheet, sheetOf, sumsOf } from '#shared/paySheet'
-import type { PayTerms } from '#shared/payTerms'
+import { amountOf, centsOfLoad, payOf, payRule } from '#shared/settlements/pay'
+import type { PayInputs, PayLoad } from '#shared/settlements/payInputs'
+import { checkSheet, sheetOf, sumsOf } from '#shared/settlements/paySheet'
+import type { PayTerms } from '#shared/settlements/payTerms'
 
 const cents = fc.nat(500_000)
 const charge = fc.record({ code: fc.constantFrom('detention', 'tarp', 'lumper' as const), name: fc.constant('Extra'), cents })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatPhone, isUsPhone, phoneHref } from '#shared/phone'
+import { formatPhone, isUsPhone, phoneHref } from '#shared/kernel/phone'
 
 describe('a number of the United States', () => {
   test.each([

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { chargeName, charges, extraCodes } from '#shared/charges'
-import { marginOf } from '#shared/margin'
-import { cents, dollars, sumOfDollars } from '#shared/money'
-import { type PriceSheet, priceSheet } from '#shared/price'
-import { divide, fuelPerMileCents, priceOf } from '#shared/priceMoney'
+import { cents, dollars, sumOfDollars } from '#shared/kernel/money'
+import { chargeName, charges, extraCodes } from '#shared/loads/charges'
+import { marginOf } from '#shared/quotes/margin'
+import { type PriceSheet, priceSheet } from '#shared/quotes/price'
+import { divide, fuelPerMileCents, priceOf } from '#shared/quotes/priceMoney'
 
 /** The sheet of an answered quote request, Fresno to Phoenix. */
 const sheet: PriceSheet = {

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { circuity, drivingMinutes, earliestDelivery, estimateDistance, straightMiles } from '#shared/distance'
-import { findPlace, parseGazetteer } from '#shared/gazetteer'
-import { middleHalf } from '#shared/likeLanes'
-import type { PriceSheet } from '#shared/price'
-import { type PriceContext, priceFindings } from '#shared/priceFindings'
+import { circuity, drivingMinutes, earliestDelivery, estimateDistance, straightMiles } from '#shared/kernel/distance'
+import { findPlace, parseGazetteer } from '#shared/kernel/gazetteer'
+import { middleHalf } from '#shared/loads/laneHistory'
+import type { PriceSheet } from '#shared/quotes/price'
+import { type PriceContext, priceFindings } from '#shared/quotes/priceFindings'
 
 const gazetteer = parseGazetteer(readFileSync(new URL('../../build/gazetteer.txt', import.meta.url), 'utf8'))
 const place = (name: string) => {

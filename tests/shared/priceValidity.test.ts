@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { priceValidUntil } from '#shared/priceValidity'
+import { priceValidUntil } from '#shared/quotes/priceValidity'
 
 test('a price is valid for its hours, and never past its pickup', () => {
   const sentAt = new Date('2026-11-20T16:00:00Z')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Promised, promiseClock } from '#shared/promise'
-import * as spec from '../spec.ts'
+import { type Promised, promiseClock } from '#shared/quotes/responseDeadline'
+import * as spec from '../support/spec/spec.ts'
 
 const due = new Date('2026-11-20T18:00:00Z')
 const minute = 60_000

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { providerFailure, providerFailures, type RoleTable, roleByClaims } from '#shared/providerSignIn'
-import { roleNames } from '#shared/roles'
+import { providerFailure, providerFailures, type RoleTable, roleByClaims } from '#shared/access/providerSignIn'
+import { roleNames } from '#shared/access/roles'
 
 const empty = Object.fromEntries([['claim', 'groups'], ...roleNames.map((role) => [role, ''])]) as RoleTable
 

@@ -1,10 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { companyDay } from '#shared/companyDay'
-import { type DocumentKind, documentKinds, handInKinds, type KindId } from '#shared/document'
-import { monthsAfter, mostMonths } from '#shared/documentDay'
-import { type DriverStatus, type DriverType, driverStatuses } from '#shared/driverStatus'
-import { expiringOf, expiryWindows, windowOf } from '#shared/expiring'
+import { type DocumentKind, documentKinds, handInKinds, type KindId } from '#shared/documents/document'
+import { monthsAfter, mostMonths } from '#shared/documents/documentDay'
+import { expiringOf, expiryWindows, windowOf } from '#shared/documents/expiring'
 import {
   cfrName,
   type FileFacts,
@@ -16,7 +14,9 @@ import {
   qualificationFile,
   qualifiedOn,
   requirements,
-} from '#shared/qualificationFile'
+} from '#shared/documents/qualificationFile'
+import { type DriverStatus, type DriverType, driverStatuses } from '#shared/drivers/status'
+import { companyDay } from '#shared/kernel/companyDay'
 
 const kinds = Object.keys(documentKinds) as DocumentKind[]
 const day = 86_400_000

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { quoteEquipment } from '#shared/equipment'
-import { quoteFilter, respondBy } from '#shared/quote'
-import { pickupInstant, quoteRequest } from '#shared/quoteRequest'
-import { quoteStatuses } from '#shared/quoteStatus'
-import * as spec from '../spec.ts'
+import { quoteEquipment } from '#shared/kernel/equipment'
+import { quoteFilter, respondBy } from '#shared/quotes/quote'
+import { pickupInstant, quoteRequest } from '#shared/quotes/quoteRequest'
+import { quoteStatuses } from '#shared/quotes/status'
+import * as spec from '../support/spec/spec.ts'
 
 const now = new Date('2026-11-20T18:00:00Z')
 const clock = { zoneOf: () => 'America/Phoenix' }

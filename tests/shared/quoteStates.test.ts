@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { can, permissionsOf } from '#shared/permissions'
-import { quoteTransitions } from '#shared/quoteStates'
-import { type QuoteStatus, quoteStatuses } from '#shared/quoteStatus'
-import { roleNames } from '#shared/roles'
-import { transitionOf, verbsFor } from '#shared/transition'
+import { can, permissionsOf } from '#shared/access/permissions'
+import { roleNames } from '#shared/access/roles'
+import { transitionOf, verbsFor } from '#shared/kernel/transition'
+import { type QuoteStatus, quoteStatuses } from '#shared/quotes/status'
+import { quoteTransitions } from '#shared/quotes/transitions'
 
 const verbs = [...new Set(quoteTransitions.map(({ verb }) => verb))]
 const actors = [...roleNames, 'link', 'system', 'astronaut']

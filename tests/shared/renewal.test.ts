@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { notReachedText, requestChannel } from '#shared/renewal'
+import { notReachedText, requestChannel } from '#shared/documents/renewal'
 
 const phone = '(281) 555-0177'
 const none = { login: { state: 'none', phone }, email: 'bao@drivers.example', hasMailServer: true } as const

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { daysAfter, daysUntil, mondayOf } from '#shared/calendarDay'
-import { can, fieldVisibility } from '#shared/permissions'
-import { canReadReport, type ReportName, reportCounts, reportNames, reportsOf } from '#shared/reportNames'
-import { comparedRange, ownDatesProblem, rangeOf, weeksOf } from '#shared/reportPeriod'
-import { roles } from '../spec.ts'
-import { reportReaders, reportTabs } from '../specReports.ts'
+import { can, fieldVisibility } from '#shared/access/permissions'
+import { daysAfter, daysUntil, mondayOf } from '#shared/kernel/calendarDay'
+import { canReadReport, type ReportName, reportCounts, reportNames, reportsOf } from '#shared/reports/reportNames'
+import { comparedRange, ownDatesProblem, rangeOf, weeksOf } from '#shared/reports/reportPeriod'
+import { roles } from '../support/spec/spec.ts'
+import { reportReaders, reportTabs } from '../support/spec/specReports.ts'
 
 const own = { from: '2026-03-04', until: '2026-03-17' }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foldForSearch, hasWords, searchWords } from '#shared/search'
+import { foldForSearch, hasWords, searchWords } from '#shared/kernel/search'
 
 test('a search ignores accents and case', () => {
   expect(foldForSearch('Guadalupe HERNÁNDEZ-Villanueva')).toBe('guadalupe hernandez-villanueva')

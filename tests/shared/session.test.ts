@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceOf } from '#shared/session'
+import { deviceOf } from '#shared/access/session'
 
 test.each([
   [

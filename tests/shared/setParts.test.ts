@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { partOf, partTags } from '#shared/setParts'
+import { partOf, partTags } from '#shared/kernel/rowTags'
 
 const thousand = Array.from({ length: 1_000 }, (_, place) => place)
 const day = (weeks: number) => new Date(Date.UTC(2026, 0, 4 + 7 * weeks)).toISOString().slice(0, 10).replaceAll('-', '')

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { paidOnProblem, settlementCommands } from '#shared/settlementPayment'
-import { settlementTransitions } from '#shared/settlementStates'
-import { settlementStatuses } from '#shared/settlementStatus'
-import { transitionOf, verbsFor } from '#shared/transition'
-import { roles } from '../spec.ts'
-import { payers } from '../specDrivers.ts'
-import { portalPermissions } from '../specPortal.ts'
-import { paying } from '../specSettlements.ts'
+import { transitionOf, verbsFor } from '#shared/kernel/transition'
+import { paidOnProblem, settlementCommands } from '#shared/settlements/settlementPayment'
+import { settlementStatuses } from '#shared/settlements/status'
+import { settlementTransitions } from '#shared/settlements/transitions'
+import { roles } from '../support/spec/spec.ts'
+import { payers } from '../support/spec/specDrivers.ts'
+import { portalPermissions } from '../support/spec/specPortal.ts'
+import { paying } from '../support/spec/specSettlements.ts'
 
 describe('the state table', () => {
   const money: readonly string[] = portalPermissions.settlements.all

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { freeText, text } from '#shared/text'
-import { credentials } from '#shared/user'
+import { freeText, text } from '#shared/kernel/text'
+import { credentials } from '#shared/users/user'
 
 describe('a typed text', () => {
   const name = text(20, 'Name is required')

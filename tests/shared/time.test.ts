@@ -11,7 +11,7 @@ import {
   wallClock,
   zoneName,
   zoneTitle,
-} from '#shared/time'
+} from '#shared/kernel/time'
 
 const zones = [
   'America/Phoenix',

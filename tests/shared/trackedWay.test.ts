@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { toldWay } from '#shared/trackedWay'
-import type { TrackingRecord } from '#shared/tracking'
+import type { TrackingRecord } from '#shared/tracking/tracking'
+import { toldWay } from '#shared/tracking/trackingProgress'
 
 const event = (type: string, time: string, milesLeft?: number) => ({
   ...{ type, time: `2026-11-20T${time}:00Z`, zone: 'America/Phoenix', location: 'Mesa, AZ', note: '' },

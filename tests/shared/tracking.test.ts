@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { loadEquipment } from '#shared/equipment'
-import { formatStop } from '#shared/time'
-import { trackingRecord } from '#shared/tracking'
-import { isReference, normaliseReference, sampleReferences } from '#shared/trackingReference'
-import { trackingSamples } from '#shared/trackingSamples'
-import { isDriven, trackingEvents, trackingStatuses } from '#shared/trackingStatus'
-import { tracking } from '../spec.ts'
+import { loadEquipment } from '#shared/kernel/equipment'
+import { formatStop } from '#shared/kernel/time'
+import { isDriven, trackingEvents, trackingStatuses } from '#shared/tracking/status'
+import { trackingRecord } from '#shared/tracking/tracking'
+import { isReference, normaliseReference, sampleReferences } from '#shared/tracking/trackingReference'
+import { trackingSamples } from '#shared/tracking/trackingSamples'
+import { tracking } from '../support/spec/spec.ts'
 
 /** Around midnight, around both changes of daylight saving time, and on an ordinary morning. */
 const days = ['2026-11-20T17:00:00Z', '2027-01-01T07:59:00Z', '2027-03-15T09:30:00Z', '2027-11-08T00:00:00Z']

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readTypedNumber, typedNumber, typedQuestion } from '#shared/typedNumber'
+import { readTypedNumber, typedNumber, typedQuestion } from '#shared/kernel/typedNumber'
 
 test.each([
   ['86,40', 86.4],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { uncheckedText } from '#shared/uncheckedFindings'
+import { uncheckedText } from '#shared/loads/uncheckedFindings'
 
 const known = { emptyLocation: 'Yuma, AZ', milesEmpty: 172, cdlExpiresOn: '2028-01-01' }
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { rowsOf } from '#shared/permissions'
-import { roleSentences } from '#shared/roleSentences'
-import { roleNames } from '#shared/roles'
-import { transitionOf } from '#shared/transition'
-import { type ManagedUser, whyNot, whyNotRole } from '#shared/userRules'
-import { type UserVerb, userTransitions } from '#shared/userStates'
-import { userStatuses } from '#shared/userStatus'
+import { rowsOf } from '#shared/access/permissions'
+import { roleSentences } from '#shared/access/roleDescriptions'
+import { roleNames } from '#shared/access/roles'
+import { transitionOf } from '#shared/kernel/transition'
+import { userStatuses } from '#shared/users/status'
+import { type UserVerb, userTransitions } from '#shared/users/transitions'
+import { type ManagedUser, whyNot, whyNotRole } from '#shared/users/userRules'
 
 const admin = { id: 'dale', role: 'admin' }
 const superadmin = { id: 'ruth', role: 'superadmin' }

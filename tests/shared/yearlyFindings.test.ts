@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Candidate } from '#shared/candidate'
-import { eligibility, type HauledLoad } from '#shared/eligibility'
+import type { Candidate } from '#shared/loads/candidate'
+import { eligibility, type HauledLoad } from '#shared/loads/eligibility'
 
 const load: HauledLoad = {
   ...{ id: 'FF9015726402', status: 'booked', equipment: 'dry_van', hazmat: null },

@@ -1,11 +1,11 @@
 import Phone from 'lucide-react/icons/phone'
-import { driverStatusLabels, ownStatusWords } from '#shared/driverStatus'
-import type { CurrentUser } from '#shared/user'
-import { useCachedRow } from '../../offline/cache/useCachedRows.ts'
-import { CompanyPhone } from '../../ui/CompanyPhone.tsx'
-import { StatusBadge } from '../badges/StatusBadge.tsx'
-import { useCache } from '../cache/CacheProvider.tsx'
-import { useCachedNoun } from '../cache/useCachedNoun.ts'
+import { driverStatusLabels, ownStatusWords } from '#shared/drivers/status'
+import type { CurrentUser } from '#shared/users/user'
+import { useCachedRow } from '../../platform/offline/cache/useCachedRows.ts'
+import { CompanyPhone } from '../../platform/ui/CompanyPhone.tsx'
+import { StatusBadge } from '../list/badges/StatusBadge.tsx'
+import { useCache } from '../list/cache/CacheProvider.tsx'
+import { useCachedNoun } from '../list/cache/useCachedNoun.ts'
 
 /** On a driver's start screen: that no loads are assigned, and whom to call. Renders nothing while they are. */
 export function OwnStatus({ user: { driverId = '' } }: { user: CurrentUser }) {

@@ -2,11 +2,11 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import Plus from 'lucide-react/icons/plus'
 import { useContext } from 'react'
 import { Link } from 'react-router-dom'
-import { type Place, staffPath } from '#shared/navigation'
-import { can, type Permission } from '#shared/permissions'
-import { useMenu } from '../../ui/useMenu.ts'
-import { OwnRole } from '../session/usePermission.ts'
+import { type Place, staffPath } from '#shared/access/navigation'
+import { can, type Permission } from '#shared/access/permissions'
+import { useMenu } from '../../platform/ui/useMenu.ts'
 import { placeIcons } from '../shell/placeIcons.ts'
+import { OwnRole } from '../shell/session/usePermission.ts'
 
 interface Addition {
   place: Place

@@ -1,6 +1,6 @@
-import { company } from '#shared/company'
-import { roleName } from '#shared/roles'
-import type { CurrentUser } from '#shared/user'
+import { roleName } from '#shared/access/roles'
+import { company } from '#shared/kernel/company'
+import type { CurrentUser } from '#shared/users/user'
 
 interface Props {
   user: CurrentUser

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import type { CurrentUser } from '#shared/user'
-import { queries } from '../../api/queries.ts'
-import { useIsSlow } from '../cache/useIsSlow.ts'
-import { useRevalidateOnChange } from '../cache/useRevalidateOnChange.ts'
+import type { CurrentUser } from '#shared/users/user'
+import { queries } from '../../platform/api/queries.ts'
+import { useIsSlow } from '../list/cache/useIsSlow.ts'
+import { useRevalidateOnChange } from '../list/cache/useRevalidateOnChange.ts'
 
 const counted = ['loads', 'drivers', 'settlements'] as const
 const nothing = [] as const

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { ErrorLine } from '../../forms/ErrorLine.tsx'
-import { useOnLine } from '../../ui/useOnLine.ts'
-import { wrapText } from '../../ui/wrapText.tsx'
+import { ErrorLine } from '../../platform/forms/ErrorLine.tsx'
+import { useOnLine } from '../../platform/ui/useOnLine.ts'
+import { wrapText } from '../../platform/ui/wrapText.tsx'
 import { Dialog } from './Dialog.tsx'
 
 interface Props {

@@ -1,8 +1,8 @@
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router-dom'
-import { formatCount } from '#shared/count'
-import { wrapText } from '../../ui/wrapText.tsx'
+import { formatCount } from '#shared/kernel/count'
+import { wrapText } from '../../platform/ui/wrapText.tsx'
 
 export interface Decision {
   id: string

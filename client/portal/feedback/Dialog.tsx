@@ -1,9 +1,9 @@
 import X from 'lucide-react/icons/x'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { focusFirstField } from '../../forms/firstField.ts'
-import { pressByCtrlEnter } from '../../forms/useCtrlEnter.ts'
-import { wrapText } from '../../ui/wrapText.tsx'
+import { focusFirstField } from '../../platform/forms/firstField.ts'
+import { pressByCtrlEnter } from '../../platform/forms/useCtrlEnter.ts'
+import { wrapText } from '../../platform/ui/wrapText.tsx'
 
 interface Props {
   title: string

@@ -1,9 +1,9 @@
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import WifiOff from 'lucide-react/icons/wifi-off'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { whyNotPersisted } from '../../offline/database.ts'
-import { NoResponse } from '../../transport/request.ts'
-import { useOnLine } from '../../ui/useOnLine.ts'
+import { whyNotPersisted } from '../../platform/offline/database.ts'
+import { NoResponse } from '../../platform/transport/request.ts'
+import { useOnLine } from '../../platform/ui/useOnLine.ts'
 
 interface Props {
   error: Error

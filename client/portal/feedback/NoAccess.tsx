@@ -1,7 +1,7 @@
 import Ban from 'lucide-react/icons/ban'
 import { Link } from 'react-router-dom'
-import { pages } from '#shared/paths'
-import { sentences } from '#shared/sentences'
+import { pages } from '#shared/kernel/paths'
+import { sentences } from '#shared/kernel/sentences'
 
 /** The page exists, but the role may not read its data. */
 export function NoAccess() {

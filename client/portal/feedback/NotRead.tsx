@@ -1,4 +1,4 @@
-import { NoResponse } from '../../transport/request.ts'
+import { NoResponse } from '../../platform/transport/request.ts'
 import { ErrorAlert } from './ErrorAlert.tsx'
 
 interface Props {

@@ -1,7 +1,7 @@
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import type { ReactNode } from 'react'
-import { Boundary } from '../../ui/Boundary.tsx'
-import { CompanyPhone } from '../../ui/CompanyPhone.tsx'
+import { Boundary } from '../../platform/ui/Boundary.tsx'
+import { CompanyPhone } from '../../platform/ui/CompanyPhone.tsx'
 
 interface Props {
   /** The row; a changed one resets the boundary. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
-import { company } from '#shared/company'
-import { Boundary } from '../../ui/Boundary.tsx'
-import { LoadAgain } from '../../ui/LoadAgain.tsx'
-import { NotLoaded } from '../../ui/LoadFailure.tsx'
+import { company } from '#shared/kernel/company'
+import { Boundary } from '../../platform/ui/Boundary.tsx'
+import { LoadAgain } from '../../platform/ui/LoadAgain.tsx'
+import { NotLoaded } from '../../platform/ui/LoadFailure.tsx'
 
 /** The error boundary of a screen: the shell stays, and the message says whether the fault is ours or the network's. */
 export function ScreenBoundary({ children }: { children: ReactNode }) {

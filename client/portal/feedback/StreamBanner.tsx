@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai/react'
 import ClockAlert from 'lucide-react/icons/clock-alert'
 import WifiOff from 'lucide-react/icons/wifi-off'
-import { connectionAtom } from '../../transport/events.ts'
-import { formatAsOf } from '../../ui/asOf.ts'
+import { connectionAtom } from '../../platform/transport/events.ts'
+import { formatAsOf } from '../../platform/ui/asOf.ts'
 import { StatusLine } from '../shell/StatusLine.tsx'
 
 const texts = {

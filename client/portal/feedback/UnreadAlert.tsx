@@ -1,5 +1,5 @@
-import type { CachedNoun } from '../../offline/cache/nouns.ts'
-import type { CachedNounState } from '../cache/useCachedNoun.ts'
+import type { CachedNoun } from '../../platform/offline/cache/nouns.ts'
+import type { CachedNounState } from '../list/cache/useCachedNoun.ts'
 import { ErrorAlert } from './ErrorAlert.tsx'
 
 interface Props {

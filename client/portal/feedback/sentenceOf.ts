@@ -1,4 +1,4 @@
-import { ApiError } from '../../transport/request.ts'
+import { ApiError } from '../../platform/transport/request.ts'
 
 /** Why something failed, for the person: the server's sentence without the HTTP status. */
 export function sentenceOf(error: unknown): string {

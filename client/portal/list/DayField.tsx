@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { isCalendarDay, isInYears } from '#shared/time'
-import { Field } from '../../forms/Field.tsx'
+import { isCalendarDay, isInYears } from '#shared/kernel/time'
+import { Field } from '../../platform/forms/Field.tsx'
 
 interface Props {
   id: string

@@ -1,10 +1,10 @@
 import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
-import { download } from '../../api/download.ts'
-import type { ListQuery } from '../../api/queries.ts'
-import { notify } from '../../ui/toasts.ts'
-import { useFocusBack } from '../../ui/useFocusBack.ts'
-import { useOnLine } from '../../ui/useOnLine.ts'
+import { download } from '../../platform/api/download.ts'
+import type { ListQuery } from '../../platform/api/queries.ts'
+import { notify } from '../../platform/ui/toasts.ts'
+import { useFocusBack } from '../../platform/ui/useFocusBack.ts'
+import { useOnLine } from '../../platform/ui/useOnLine.ts'
 
 interface Props {
   /** The address of the list. */

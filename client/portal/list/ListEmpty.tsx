@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Hotshot } from '../../ui/Equipment.tsx'
-import { wrapText } from '../../ui/wrapText.tsx'
+import { Hotshot } from '../../platform/ui/Equipment.tsx'
+import { wrapText } from '../../platform/ui/wrapText.tsx'
 
 interface Props {
   title: string

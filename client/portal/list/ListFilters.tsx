@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { wrapText } from '../../ui/wrapText.tsx'
+import { wrapText } from '../../platform/ui/wrapText.tsx'
 import { FilterSelect } from './FilterSelect.tsx'
 import { SearchField } from './SearchField.tsx'
 import type { ListFilter } from './useListFilter.ts'

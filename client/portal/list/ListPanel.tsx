@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { type CachedNoun, descriptorOf } from '../../offline/cache/nouns.ts'
-import { wrapText } from '../../ui/wrapText.tsx'
+import { type CachedNoun, descriptorOf } from '../../platform/offline/cache/nouns.ts'
+import { wrapText } from '../../platform/ui/wrapText.tsx'
 import { ListTabs, tabId } from './ListTabs.tsx'
 import type { ListState } from './useList.ts'
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
-import { formatCount } from '#shared/count'
+import { formatCount } from '#shared/kernel/count'
 
 export interface ListTab {
   /** The status it filters by; empty for all. */

@@ -1,7 +1,7 @@
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
-import { wrapText } from '../../ui/wrapText.tsx'
+import { wrapText } from '../../platform/ui/wrapText.tsx'
 
 /** A chosen filter as it is called on the screen: `Driver`, `Ray Dominguez`. */
 export interface NamedFilter {

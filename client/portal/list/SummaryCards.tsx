@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { wrapText } from '../../ui/wrapText.tsx'
+import { wrapText } from '../../platform/ui/wrapText.tsx'
 
 /** The figures above a list: in one row where they fit, else in as many columns as have room. */
 export function SummaryCards({ children }: { children: ReactNode }) {

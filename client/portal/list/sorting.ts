@@ -1,4 +1,4 @@
-import { foldForSearch } from '#shared/search'
+import { foldForSearch } from '#shared/kernel/search'
 
 /** A sort key; null comes last in both directions. */
 type Key = string | number | null | undefined

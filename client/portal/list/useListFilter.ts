@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { ListQuery } from '../../api/queries.ts'
+import type { ListQuery } from '../../platform/api/queries.ts'
 import { useAddress } from './useAddress.ts'
 
 const typingPause = 250

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { NounName } from '#shared/permissions'
+import type { NounName } from '#shared/access/permissions'
 import { useWide } from './useWide.ts'
 
 export type View = 'table' | 'cards'

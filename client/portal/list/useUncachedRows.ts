@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { type ListQuery, queries } from '../../api/queries.ts'
-import type { CachedNoun, CachedRow, Projection } from '../../offline/cache/nouns.ts'
-import { projectionOf } from '../../offline/cache/projections.ts'
-import { useRevalidateOnChange } from '../cache/useRevalidateOnChange.ts'
+import { type ListQuery, queries } from '../../platform/api/queries.ts'
+import type { CachedNoun, CachedRow, Projection } from '../../platform/offline/cache/nouns.ts'
+import { projectionOf } from '../../platform/offline/cache/projections.ts'
+import { useRevalidateOnChange } from './cache/useRevalidateOnChange.ts'
 
 export interface UncachedRows<Noun extends CachedNoun> {
   /** The server's rows; undefined until it has responded. */

@@ -1,8 +1,8 @@
 import UserRound from 'lucide-react/icons/user-round'
-import type { Quote } from '#shared/quote'
-import { signedInUser } from '../../offline/session/session.ts'
-import { Badge } from '../badges/Badge.tsx'
-import { useNow } from '../record/now.ts'
+import type { Quote } from '#shared/quotes/quote'
+import { signedInUser } from '../../platform/offline/session/session.ts'
+import { useNow } from '../detail/now.ts'
+import { Badge } from '../list/badges/Badge.tsx'
 
 /** Says that somebody else is at this request: it reserves nothing. */
 export function AtIt({ handler }: Pick<Quote, 'handler'>) {

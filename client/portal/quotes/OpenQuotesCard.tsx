@@ -1,7 +1,7 @@
 import Inbox from 'lucide-react/icons/inbox'
-import { staffPath } from '#shared/navigation'
-import { unanswered } from '../../api/queries.ts'
-import { OpenCard, type OpenCardProps } from '../arrivals/OpenCard.tsx'
+import { staffPath } from '#shared/access/navigation'
+import { unanswered } from '../../platform/api/queries.ts'
+import { OpenCard, type OpenCardProps } from '../inbox/OpenCard.tsx'
 
 /** The dashboard card of unanswered quote requests. */
 export function OpenQuotesCard({ isStaleSaid }: Pick<OpenCardProps, 'isStaleSaid'>) {

@@ -1,8 +1,8 @@
-import { quoteEquipment } from '#shared/equipment'
-import type { Quote } from '#shared/quote'
-import { ArrivalCard } from '../arrivals/ArrivalCard.tsx'
+import { quoteEquipment } from '#shared/kernel/equipment'
+import type { Quote } from '#shared/quotes/quote'
+import { RouteStops } from '../detail/RouteStops.tsx'
+import { ArrivalCard } from '../inbox/ArrivalCard.tsx'
 import type { CardProps } from '../list/ListCards.tsx'
-import { RouteStops } from '../record/RouteStops.tsx'
 import { FreightDetails, PickupTime, QuoteBadges, QuoteLink } from './quoteParts.tsx'
 import { RobotMark } from './RobotMark.tsx'
 

@@ -1,8 +1,8 @@
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { createContext, useContext } from 'react'
-import type { Quote } from '#shared/quote'
-import { useOnLine } from '../../ui/useOnLine.ts'
-import { RobotFlag } from '../badges/RobotFlag.tsx'
+import type { Quote } from '#shared/quotes/quote'
+import { useOnLine } from '../../platform/ui/useOnLine.ts'
+import { RobotFlag } from '../list/badges/RobotFlag.tsx'
 import { useQuoteAct } from './record/useQuoteAct.ts'
 import { useQuoteVerbs } from './record/useQuoteVerbs.ts'
 

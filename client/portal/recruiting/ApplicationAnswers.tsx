@@ -1,12 +1,12 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleX from 'lucide-react/icons/circle-x'
 import { type ReactNode, useId } from 'react'
-import type { Application, ApplicationRow } from '#shared/application'
-import { applicationSteps } from '#shared/applicationSteps'
-import { applicationEquipment } from '#shared/equipment'
-import { type Endorsement, endorsements } from '#shared/qualifications'
-import { EmailLink, PhoneLink } from '../record/Contact.tsx'
-import { DeskTime } from '../record/DeskTime.tsx'
+import { type Endorsement, endorsements } from '#shared/drivers/qualifications'
+import { applicationEquipment } from '#shared/kernel/equipment'
+import type { Application, ApplicationRow } from '#shared/recruiting/application'
+import { applicationSteps } from '#shared/recruiting/applicationSteps'
+import { EmailLink, PhoneLink } from '../detail/Contact.tsx'
+import { DeskTime } from '../detail/DeskTime.tsx'
 import { CdlEnd, equipmentNames, nameOf, OddAddress } from './applicationParts.tsx'
 
 const [personal, experience, equipment, consent] = applicationSteps

@@ -1,5 +1,5 @@
-import type { ApplicationRow } from '#shared/application'
-import { RobotFlag } from '../badges/RobotFlag.tsx'
+import type { ApplicationRow } from '#shared/recruiting/application'
+import { RobotFlag } from '../list/badges/RobotFlag.tsx'
 import {
   ApplicationLink,
   CdlEnd,

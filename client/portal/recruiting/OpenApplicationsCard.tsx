@@ -1,6 +1,6 @@
 import UserRoundSearch from 'lucide-react/icons/user-round-search'
-import { staffPath } from '#shared/navigation'
-import { OpenCard, type OpenCardProps } from '../arrivals/OpenCard.tsx'
+import { staffPath } from '#shared/access/navigation'
+import { OpenCard, type OpenCardProps } from '../inbox/OpenCard.tsx'
 
 /** The dashboard card of applications without a first contact. */
 export function OpenApplicationsCard({ isStaleSaid }: Pick<OpenCardProps, 'isStaleSaid'>) {

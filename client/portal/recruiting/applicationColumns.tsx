@@ -1,7 +1,7 @@
-import type { ApplicationRow } from '#shared/application'
+import type { ApplicationRow } from '#shared/recruiting/application'
+import { ContactLines } from '../detail/Contact.tsx'
+import { DeskTime } from '../detail/DeskTime.tsx'
 import type { Column } from '../list/ListTable.tsx'
-import { ContactLines } from '../record/Contact.tsx'
-import { DeskTime } from '../record/DeskTime.tsx'
 import { Applicant, Cdl, Experience } from './ApplicationCells.tsx'
 import { ApplicationBadges, ApplicationLink } from './applicationParts.tsx'
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { pages } from '#shared/paths'
+import { pages } from '#shared/kernel/paths'
 
 /** What stands where no application is: because there is none, or none that the filters find. */
 export const noApplications = {

@@ -1,8 +1,8 @@
 import { useContext } from 'react'
-import type { Application } from '#shared/application'
-import { type ApplicationVerb, applicationTransitions } from '#shared/applicationStates'
-import { verbsFor } from '#shared/transition'
-import { OwnRole } from '../session/usePermission.ts'
+import { verbsFor } from '#shared/kernel/transition'
+import type { Application } from '#shared/recruiting/application'
+import { type ApplicationVerb, applicationTransitions } from '#shared/recruiting/transitions'
+import { OwnRole } from '../shell/session/usePermission.ts'
 
 /** What the state table lets this person do with an application now: a screen offers nothing else. */
 export function useApplicationVerbs({ status }: Pick<Application, 'status'>): (verb: ApplicationVerb) => boolean {

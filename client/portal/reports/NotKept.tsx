@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom'
-import { loadEquipment } from '#shared/equipment'
-import { staffPath } from '#shared/navigation'
-import { type ReportName, reportKind } from '#shared/reportNames'
-import { reportComparisons, reportPeriods } from '#shared/reportPeriod'
-import { formatDays } from '#shared/time'
-import { type KeptReport, keptReports } from '../../api/seenReports.ts'
-import { formatAsOfZoned } from '../../ui/asOf.ts'
+import { staffPath } from '#shared/access/navigation'
+import { loadEquipment } from '#shared/kernel/equipment'
+import { formatDays } from '#shared/kernel/time'
+import { type ReportName, reportKind } from '#shared/reports/reportNames'
+import { reportComparisons, reportPeriods } from '#shared/reports/reportPeriod'
+import { type KeptReport, keptReports } from '../../platform/api/seenReports.ts'
+import { formatAsOfZoned } from '../../platform/ui/asOf.ts'
 import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
 
 interface Props {

@@ -1,6 +1,6 @@
 import TrendingDown from 'lucide-react/icons/trending-down'
 import TrendingUp from 'lucide-react/icons/trending-up'
-import type { Report, ReportFigure } from '#shared/report'
+import type { Report, ReportFigure } from '#shared/reports/report'
 import { cellText } from './cellText.ts'
 
 /** What a report says first, beside what it was before. */

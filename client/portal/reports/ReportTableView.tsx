@@ -1,11 +1,11 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useId } from 'react'
-import { daysAfter, mondayOf } from '#shared/calendarDay'
-import { companyDay } from '#shared/companyDay'
-import type { Report, ReportTable } from '#shared/report'
-import { onTimeTarget } from '#shared/reportNames'
-import { formatDate } from '#shared/time'
-import { wrapText } from '../../ui/wrapText.tsx'
+import { daysAfter, mondayOf } from '#shared/kernel/calendarDay'
+import { companyDay } from '#shared/kernel/companyDay'
+import { formatDate } from '#shared/kernel/time'
+import type { Report, ReportTable } from '#shared/reports/report'
+import { onTimeTarget } from '#shared/reports/reportNames'
+import { wrapText } from '../../platform/ui/wrapText.tsx'
 import { type Cell, cellText, isNumeric } from './cellText.ts'
 
 interface Props {

@@ -1,7 +1,7 @@
-import { formatCount } from '#shared/count'
-import { formatDollars } from '#shared/money'
-import type { ReportColumn, ReportTable } from '#shared/report'
-import { formatDate, formatDay, formatDuration } from '#shared/time'
+import { formatCount } from '#shared/kernel/count'
+import { formatDollars } from '#shared/kernel/money'
+import { formatDate, formatDay, formatDuration } from '#shared/kernel/time'
+import type { ReportColumn, ReportTable } from '#shared/reports/report'
 
 type Unit = ReportColumn['unit']
 export type Cell = ReportTable['rows'][number][number]

@@ -1,4 +1,4 @@
-import { onTimeTarget, type ReportName } from '#shared/reportNames'
+import { onTimeTarget, type ReportName } from '#shared/reports/reportNames'
 
 /** How a column of a table is drawn. */
 export type Chart =

@@ -1,9 +1,15 @@
-import { daysAfter } from '#shared/calendarDay'
-import { companyDay } from '#shared/companyDay'
-import { loadEquipment } from '#shared/equipment'
-import { type ReportName, reportKind } from '#shared/reportNames'
-import { ownDatesProblem, type ReportComparison, type ReportPeriod, reportComparisons, reportPeriods } from '#shared/reportPeriod'
-import { isCalendarDay, isInYears } from '#shared/time'
+import { daysAfter } from '#shared/kernel/calendarDay'
+import { companyDay } from '#shared/kernel/companyDay'
+import { loadEquipment } from '#shared/kernel/equipment'
+import { isCalendarDay, isInYears } from '#shared/kernel/time'
+import { type ReportName, reportKind } from '#shared/reports/reportNames'
+import {
+  ownDatesProblem,
+  type ReportComparison,
+  type ReportPeriod,
+  reportComparisons,
+  reportPeriods,
+} from '#shared/reports/reportPeriod'
 
 /** What the address of a report asks for; what it says wrongly counts as not said. */
 export interface Chosen {

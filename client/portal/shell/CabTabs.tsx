@@ -1,5 +1,5 @@
 import { NavLink } from 'react-router-dom'
-import type { Count, SidebarItem } from '#shared/navigation'
+import type { Count, SidebarItem } from '#shared/access/navigation'
 import { PlaceCount } from './PlaceCount.tsx'
 import { placeIcons } from './placeIcons.ts'
 

@@ -2,9 +2,9 @@ import { useAtomValue } from 'jotai/react'
 import ClockAlert from 'lucide-react/icons/clock-alert'
 import Unplug from 'lucide-react/icons/unplug'
 import WifiOff from 'lucide-react/icons/wifi-off'
-import { connectionAtom } from '../../transport/events.ts'
-import { useOnLine } from '../../ui/useOnLine.ts'
-import { Badge } from '../badges/Badge.tsx'
+import { connectionAtom } from '../../platform/transport/events.ts'
+import { useOnLine } from '../../platform/ui/useOnLine.ts'
+import { Badge } from '../list/badges/Badge.tsx'
 
 /** The state of the connection: offline, reconnecting, or updates delayed. Renders nothing while the event stream is open. */
 export function ConnectionBadge() {

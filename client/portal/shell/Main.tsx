@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
+import { noteOrigin } from '../detail/cameFrom.ts'
 import { ScreenBoundary } from '../feedback/ScreenBoundary.tsx'
-import { noteOrigin } from '../record/cameFrom.ts'
 import { focusLink, noteLink } from './pressedLinks.ts'
 import { useFocusInSight } from './useFocusInSight.ts'
 

@@ -1,4 +1,4 @@
-import { type Count, countWords } from '#shared/navigation'
+import { type Count, countWords } from '#shared/access/navigation'
 
 interface Props {
   of: Count | undefined

@@ -1,30 +1,30 @@
 import type { ComponentType } from 'react'
 import { useLocation } from 'react-router-dom'
-import { driverPath, type Place } from '#shared/navigation'
-import type { CurrentUser } from '#shared/user'
-import { Brokers } from '../brokers/Brokers.tsx'
+import { driverPath, type Place } from '#shared/access/navigation'
+import type { CurrentUser } from '#shared/users/user'
+import { MailDetails } from '../admin/mails/MailDetails.tsx'
+import { Mails } from '../admin/mails/Mails.tsx'
+import { Settings } from '../admin/settings/Settings.tsx'
 import { Dashboard } from '../dashboard/Dashboard.tsx'
 import { DriverStart } from '../dashboard/DriverStart.tsx'
 import { ShipperStart } from '../dashboard/ShipperStart.tsx'
-import { MyDocuments } from '../documents/MyDocuments.tsx'
-import { Drivers } from '../drivers/Drivers.tsx'
-import { NeedsYou } from '../loads/aside/NeedsYou.tsx'
-import { MyLoads } from '../loads/cab/MyLoads.tsx'
-import { LoadDetails } from '../loads/LoadDetails.tsx'
-import { Loads } from '../loads/Loads.tsx'
-import { ShipperLoads } from '../loads/ShipperLoads.tsx'
-import { MailDetails } from '../mails/MailDetails.tsx'
-import { Mails } from '../mails/Mails.tsx'
+import { Brokers } from '../dispatch/customers/Brokers.tsx'
+import { NeedsYou } from '../dispatch/loads/aside/NeedsYou.tsx'
+import { LoadDetails } from '../dispatch/loads/LoadDetails.tsx'
+import { Loads } from '../dispatch/loads/Loads.tsx'
+import { ShipperLoads } from '../dispatch/loads/ShipperLoads.tsx'
+import { MyWeek } from '../dispatch/schedule/MyWeek.tsx'
+import { MyLoads } from '../driver/cab/MyLoads.tsx'
+import { Disputes } from '../money/settlements/disputes/Disputes.tsx'
+import { MySettlements } from '../money/settlements/MySettlements.tsx'
+import { Settlement } from '../money/settlements/Settlement.tsx'
+import { Settlements } from '../money/settlements/Settlements.tsx'
+import { MyDocuments } from '../people/documents/MyDocuments.tsx'
+import { Drivers } from '../people/drivers/Drivers.tsx'
 import { QuotesDesk } from '../quotes/QuotesDesk.tsx'
 import { ShipperQuote } from '../quotes/shipper/ShipperQuote.tsx'
 import { ShipperQuotes } from '../quotes/shipper/ShipperQuotes.tsx'
 import { Recruiting } from '../recruiting/Recruiting.tsx'
-import { MyWeek } from '../schedule/MyWeek.tsx'
-import { Settings } from '../settings/Settings.tsx'
-import { Disputes } from '../settlements/disputes/Disputes.tsx'
-import { MySettlements } from '../settlements/MySettlements.tsx'
-import { Settlement } from '../settlements/Settlement.tsx'
-import { Settlements } from '../settlements/Settlements.tsx'
 import { lazyScreen } from './lazyScreen.tsx'
 
 type Screen = ComponentType<{ user: CurrentUser }>
@@ -53,32 +53,32 @@ interface PlaceScreens {
 
 // Lazy: they import the form library and the schemas, which opening the portal does not need.
 const DeskQuote = lazyScreen(async () => (await import('../quotes/record/QuoteRecord.tsx')).QuoteRecord)
-const DeskLoad = lazyScreen(async () => (await import('../loads/record/DeskLoad.tsx')).DeskLoad)
-const newLoad = lazyScreen(async () => (await import('../loads/form/NewLoad.tsx')).NewLoad)
-const editLoad = lazyScreen(async () => (await import('../loads/form/EditLoad.tsx')).EditLoad)
-const verifyLoad = lazyScreen(async () => (await import('../loads/verify/VerifyLoad.tsx')).VerifyLoad)
-const brokerRecord = lazyScreen(async () => (await import('../brokers/BrokerRecord.tsx')).BrokerRecord)
-const newBroker = lazyScreen(async () => (await import('../brokers/form/NewBroker.tsx')).NewBroker)
-const editBroker = lazyScreen(async () => (await import('../brokers/form/EditBroker.tsx')).EditBroker)
-const Board = lazyScreen(async () => (await import('../schedule/Schedule.tsx')).Schedule)
-const driverRecord = lazyScreen(async () => (await import('../drivers/DriverRecord.tsx')).DriverRecord)
-const editDriver = lazyScreen(async () => (await import('../drivers/form/EditDriver.tsx')).EditDriver)
-const newDriver = lazyScreen(async () => (await import('../drivers/form/NewDriver.tsx')).NewDriver)
-const importDrivers = lazyScreen(async () => (await import('../drivers/import/ImportDrivers.tsx')).ImportDrivers)
+const DeskLoad = lazyScreen(async () => (await import('../dispatch/loads/record/DeskLoad.tsx')).DeskLoad)
+const newLoad = lazyScreen(async () => (await import('../dispatch/loads/form/NewLoad.tsx')).NewLoad)
+const editLoad = lazyScreen(async () => (await import('../dispatch/loads/form/EditLoad.tsx')).EditLoad)
+const verifyLoad = lazyScreen(async () => (await import('../dispatch/loads/verify/VerifyLoad.tsx')).VerifyLoad)
+const brokerRecord = lazyScreen(async () => (await import('../dispatch/customers/BrokerRecord.tsx')).BrokerRecord)
+const newBroker = lazyScreen(async () => (await import('../dispatch/customers/form/NewBroker.tsx')).NewBroker)
+const editBroker = lazyScreen(async () => (await import('../dispatch/customers/form/EditBroker.tsx')).EditBroker)
+const Board = lazyScreen(async () => (await import('../dispatch/schedule/Schedule.tsx')).Schedule)
+const driverRecord = lazyScreen(async () => (await import('../people/drivers/DriverRecord.tsx')).DriverRecord)
+const editDriver = lazyScreen(async () => (await import('../people/drivers/form/EditDriver.tsx')).EditDriver)
+const newDriver = lazyScreen(async () => (await import('../people/drivers/form/NewDriver.tsx')).NewDriver)
+const importDrivers = lazyScreen(async () => (await import('../people/drivers/import/ImportDrivers.tsx')).ImportDrivers)
 const applicationRecord = lazyScreen(async () => (await import('../recruiting/ApplicationRecord.tsx')).ApplicationRecord)
 const RecruitingBoard = lazyScreen(async () => (await import('../recruiting/board/RecruitingBoard.tsx')).RecruitingBoard)
-const compliance = lazyScreen(async () => (await import('../compliance/Compliance.tsx')).Compliance)
-const qualified = lazyScreen(async () => (await import('../compliance/Qualified.tsx')).Qualified)
+const compliance = lazyScreen(async () => (await import('../people/compliance/Compliance.tsx')).Compliance)
+const qualified = lazyScreen(async () => (await import('../people/compliance/Qualified.tsx')).Qualified)
 const reports = lazyScreen(async () => (await import('../reports/Reports.tsx')).Reports)
-const userList = lazyScreen(async () => (await import('../users/Users.tsx')).Users)
-const userRecord = lazyScreen(async () => (await import('../users/UserRecord.tsx')).UserRecord)
-const invoiceList = lazyScreen(async () => (await import('../invoices/Invoices.tsx')).Invoices)
-const invoiceRecord = lazyScreen(async () => (await import('../invoices/InvoiceRecord.tsx')).InvoiceRecord)
-const newSettlement = lazyScreen(async () => (await import('../settlements/form/NewSettlement.tsx')).NewSettlement)
-const changeSettlement = lazyScreen(async () => (await import('../settlements/form/ChangeSettlement.tsx')).ChangeSettlement)
-const processAll = lazyScreen(async () => (await import('../settlements/batch/ProcessAll.tsx')).ProcessAll)
-const payout = lazyScreen(async () => (await import('../settlements/batch/Payout.tsx')).Payout)
-const batch = lazyScreen(async () => (await import('../settlements/batch/Batch.tsx')).Batch)
+const userList = lazyScreen(async () => (await import('../people/users/Users.tsx')).Users)
+const userRecord = lazyScreen(async () => (await import('../people/users/UserRecord.tsx')).UserRecord)
+const invoiceList = lazyScreen(async () => (await import('../money/invoices/Invoices.tsx')).Invoices)
+const invoiceRecord = lazyScreen(async () => (await import('../money/invoices/InvoiceRecord.tsx')).InvoiceRecord)
+const newSettlement = lazyScreen(async () => (await import('../money/settlements/form/NewSettlement.tsx')).NewSettlement)
+const changeSettlement = lazyScreen(async () => (await import('../money/settlements/form/ChangeSettlement.tsx')).ChangeSettlement)
+const processAll = lazyScreen(async () => (await import('../money/settlements/batch/ProcessAll.tsx')).ProcessAll)
+const payout = lazyScreen(async () => (await import('../money/settlements/batch/Payout.tsx')).Payout)
+const batch = lazyScreen(async () => (await import('../money/settlements/batch/Batch.tsx')).Batch)
 const quoteByPhone = lazyScreen(async () => (await import('../quotes/phone/QuoteByPhone.tsx')).QuoteByPhone)
 
 // The same address shows each role its own screen.

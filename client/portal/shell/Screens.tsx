@@ -1,10 +1,10 @@
 import { Route, Routes } from 'react-router-dom'
-import { portalScreens } from '#shared/navigation'
-import { pages } from '#shared/paths'
-import type { CurrentUser } from '#shared/user'
-import { CacheProvider } from '../cache/CacheProvider.tsx'
+import { portalScreens } from '#shared/access/navigation'
+import { pages } from '#shared/kernel/paths'
+import type { CurrentUser } from '#shared/users/user'
+import { Sessions } from '../account/sessions/Sessions.tsx'
 import { NotFound } from '../feedback/NotFound.tsx'
-import { Sessions } from '../sessions/Sessions.tsx'
+import { CacheProvider } from '../list/cache/CacheProvider.tsx'
 import { placeScreens } from './PlaceScreens.tsx'
 
 /** An address relative to the portal, as its routes need it. */

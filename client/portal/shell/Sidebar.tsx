@@ -1,7 +1,7 @@
 import PanelLeft from 'lucide-react/icons/panel-left'
 import { NavLink } from 'react-router-dom'
-import type { Count, SidebarItem } from '#shared/navigation'
-import { Logo } from '../../ui/Logo.tsx'
+import type { Count, SidebarItem } from '#shared/access/navigation'
+import { Logo } from '../../platform/ui/Logo.tsx'
 import { RailTip, SidebarLinks } from './SidebarLinks.tsx'
 
 interface Props {

@@ -1,7 +1,7 @@
 import * as Tooltip from '@radix-ui/react-tooltip'
 import { type MouseEvent, type ReactNode, useId } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
-import type { Count, SidebarItem } from '#shared/navigation'
+import type { Count, SidebarItem } from '#shared/access/navigation'
 import { isAt } from './isAt.ts'
 import { PlaceCount } from './PlaceCount.tsx'
 import { placeIcons } from './placeIcons.ts'

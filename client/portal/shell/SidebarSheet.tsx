@@ -1,7 +1,7 @@
 import X from 'lucide-react/icons/x'
 import { type MouseEvent, useEffect, useRef } from 'react'
-import type { Count, SidebarItem } from '#shared/navigation'
-import { Logo } from '../../ui/Logo.tsx'
+import type { Count, SidebarItem } from '#shared/access/navigation'
+import { Logo } from '../../platform/ui/Logo.tsx'
 import { SidebarLinks } from './SidebarLinks.tsx'
 
 interface Props {

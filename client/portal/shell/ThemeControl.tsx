@@ -2,7 +2,7 @@ import Monitor from 'lucide-react/icons/monitor'
 import Moon from 'lucide-react/icons/moon'
 import Sun from 'lucide-react/icons/sun'
 import { useState } from 'react'
-import { setTheme, type ThemeChoice, themeChoice } from '../../ui/theme.ts'
+import { setTheme, type ThemeChoice, themeChoice } from '../../platform/ui/theme.ts'
 
 const choices = [
   { value: 'system', words: 'System', Icon: Monitor },

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, Suspense } from 'react'
-import { lazyPage } from '../../lazyPage.tsx'
+import { lazyPage } from '../../app/lazyPage.tsx'
 
 /** A screen in a chunk of its own: the shell stays while it is fetched. */
 export function lazyScreen(load: () => Promise<ComponentType>): () => ReactNode {

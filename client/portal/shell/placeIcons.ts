@@ -14,7 +14,7 @@ import ShieldCheck from 'lucide-react/icons/shield-check'
 import UserRoundSearch from 'lucide-react/icons/user-round-search'
 import UsersRound from 'lucide-react/icons/users-round'
 import Wallet from 'lucide-react/icons/wallet'
-import type { Place } from '#shared/navigation'
+import type { Place } from '#shared/access/navigation'
 
 export const placeIcons: Record<Place, LucideIcon> = {
   dashboard: LayoutDashboard,

@@ -3,12 +3,12 @@ import type { getDefaultStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 const load = async () => ({
-  ...(await import('../../../client/api/act.ts')),
-  ...(await import('../../../client/offline/pageDatabase.ts')),
-  ...(await import('../../../client/offline/cache/answered.ts')),
-  ...(await import('../../../client/offline/drafts/openFormDraft.ts')),
-  ...(await import('../../../client/offline/session/session.ts')),
-  ...(await import('../../../client/offline/session/storedSession.ts')),
+  ...(await import('../../../client/platform/api/act.ts')),
+  ...(await import('../../../client/platform/offline/pageDatabase.ts')),
+  ...(await import('../../../client/platform/offline/cache/answered.ts')),
+  ...(await import('../../../client/platform/offline/drafts/openFormDraft.ts')),
+  ...(await import('../../../client/platform/offline/session/session.ts')),
+  ...(await import('../../../client/platform/offline/session/storedSession.ts')),
 })
 let client: Awaited<ReturnType<typeof load>>
 let requests: { address: string; method: string; headers: Headers; body: unknown }[]

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { persistFigures } from '../../../client/api/figures.ts'
-import { queries } from '../../../client/api/queries.ts'
-import { makeQueryClient } from '../../../client/api/queryClient.ts'
+import { persistFigures } from '../../../client/platform/api/figures.ts'
+import { queries } from '../../../client/platform/api/queries.ts'
+import { makeQueryClient } from '../../../client/platform/api/queryClient.ts'
 
 test('figures are persisted while others are still being fetched, which are fetched anew after a reload', async () => {
   vi.useFakeTimers()

@@ -2,12 +2,12 @@ import { QueryObserver } from '@tanstack/react-query'
 import { Dexie } from 'dexie'
 import { getDefaultStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { CurrentUser } from '#shared/user'
-import { makeQueryClient } from '../../../client/api/queryClient.ts'
-import { sessionAtom, sessionCheckAtom } from '../../../client/offline/session/session.ts'
-import { nextCursor } from '../../../client/transport/cursor.ts'
-import { newKey } from '../../../client/transport/key.ts'
-import { ApiError, NoResponse } from '../../../client/transport/request.ts'
+import type { CurrentUser } from '#shared/users/user'
+import { makeQueryClient } from '../../../client/platform/api/queryClient.ts'
+import { sessionAtom, sessionCheckAtom } from '../../../client/platform/offline/session/session.ts'
+import { nextCursor } from '../../../client/platform/transport/cursor.ts'
+import { newKey } from '../../../client/platform/transport/key.ts'
+import { ApiError, NoResponse } from '../../../client/platform/transport/request.ts'
 
 describe('the cache (§7)', () => {
   test('fetches once: no retries, never stale, no refetch on focus, no polling', async () => {

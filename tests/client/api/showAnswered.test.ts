@@ -1,13 +1,13 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { queries } from '../../../client/api/queries.ts'
-import { showAnswered } from '../../../client/api/showAnswered.ts'
-import { publishRecord } from '../../../client/offline/cache/answered.ts'
-import { CacheDatabase } from '../../../client/offline/cache/cacheDatabase.ts'
-import type { CachedRow } from '../../../client/offline/cache/nouns.ts'
-import { createRevalidator } from '../../../client/offline/cache/revalidation.ts'
-import { createLocks } from '../../../client/offline/locks.ts'
+import { queries } from '../../../client/platform/api/queries.ts'
+import { showAnswered } from '../../../client/platform/api/showAnswered.ts'
+import { publishRecord } from '../../../client/platform/offline/cache/answered.ts'
+import { CacheDatabase } from '../../../client/platform/offline/cache/cacheDatabase.ts'
+import type { CachedRow } from '../../../client/platform/offline/cache/nouns.ts'
+import { createRevalidator } from '../../../client/platform/offline/cache/revalidation.ts'
+import { createLocks } from '../../../client/platform/offline/locks.ts'
 
 const row = { id: 'q1', reference: 'Q-1042', status: 'new', version: 3, rowTag: 'tag' } as CachedRow<'quotes'>
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { byPath, mergeChanges, openCollisions } from '../../../client/forms/mergeChanges.ts'
+import { byPath, mergeChanges, openCollisions } from '../../../client/platform/forms/mergeChanges.ts'
 
 const base = { city: 'Fresno, CA', note: '', charges: [{ code: 'tarp', amount: 75 }], hours: 24 }
 

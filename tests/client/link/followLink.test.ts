@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { LinkedApplication } from '#shared/linkedApplication'
+import type { LinkedApplication } from '#shared/recruiting/linkedApplication'
 import { followLink, type Linked } from '../../../client/link/followLink.ts'
 
 type Paper = LinkedApplication['papers'][number]
@@ -11,7 +11,7 @@ const asOf = (second: number, papers: readonly Paper[] = []) =>
   ({ ...{ askedFor: ['w9'], papers, version: 2 }, asOf: `2026-11-20T17:41:0${second}Z` }) as unknown as LinkedApplication
 
 let answers: ((answer: { body: LinkedApplication }) => void)[]
-vi.mock('../../../client/transport/request.ts', async (original) => ({
+vi.mock('../../../client/platform/transport/request.ts', async (original) => ({
   ...(await original<object>()),
   request: () => new Promise((resolve) => answers.push(resolve)),
 }))

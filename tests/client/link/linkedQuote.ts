@@ -1,4 +1,4 @@
-import type { LinkedQuote } from '#shared/linkedQuote'
+import type { LinkedQuote } from '#shared/quotes/linkedQuote'
 
 /** A quote as the holder of its link reads it. */
 export function linkedQuoteOf(

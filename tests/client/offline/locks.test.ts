@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLocks } from '../../../client/offline/locks.ts'
+import { createLocks } from '../../../client/platform/offline/locks.ts'
 
 /** A lock callback that holds its lock until it is released. */
 function held() {

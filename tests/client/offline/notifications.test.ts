@@ -2,13 +2,13 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 /** What the server was asked, in order. */
 const asked: string[] = []
-vi.mock('../../../client/transport/request.ts', () => ({
+vi.mock('../../../client/platform/transport/request.ts', () => ({
   request: async (segments: string[], { method, json }: { method?: string; json?: object } = {}) => {
     asked.push([method ?? (json ? 'POST' : 'GET'), segments.join('/')].join(' '))
     return { body: { key: 'server-key' } }
   },
 }))
-vi.mock('../../../client/offline/install.ts', () => ({ installWay: () => null }))
+vi.mock('../../../client/platform/offline/install.ts', () => ({ installWay: () => null }))
 
 const stored = new Map<string, string>()
 vi.stubGlobal('localStorage', {
@@ -55,7 +55,7 @@ vi.stubGlobal('navigator', {
 })
 
 const { keepNotifications, notificationStanding, turnOffNotifications, turnOnNotifications } = await import(
-  '../../../client/offline/notifications.ts'
+  '../../../client/platform/offline/notifications.ts'
 )
 
 beforeEach(async () => {

@@ -1,14 +1,14 @@
 import 'fake-indexeddb/auto'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import type { TrackingRecord } from '#shared/tracking'
+import type { TrackingRecord } from '#shared/tracking/tracking'
 import { linkedQuoteOf } from '../link/linkedQuote.ts'
 
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} })
-const { database } = await import('../../../client/offline/pageDatabase.ts')
-const { deleteOld } = await import('../../../client/offline/expiry.ts')
-const { storeSignIn, storeSignOut } = await import('../../../client/offline/session/storedSession.ts')
-const { allTracked, lastTracked, persistTracked } = await import('../../../client/offline/tracked.ts')
-const { forgetSeenLink, lastSeenLink, persistSeenLink } = await import('../../../client/offline/seenLinks.ts')
+const { database } = await import('../../../client/platform/offline/pageDatabase.ts')
+const { deleteOld } = await import('../../../client/platform/offline/expiry.ts')
+const { storeSignIn, storeSignOut } = await import('../../../client/platform/offline/session/storedSession.ts')
+const { allTracked, lastTracked, persistTracked } = await import('../../../client/platform/offline/tracked.ts')
+const { forgetSeenLink, lastSeenLink, persistSeenLink } = await import('../../../client/platform/offline/seenLinks.ts')
 
 const day = 86_400_000
 const now = Date.now()

@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import type { TrackingRecord } from '#shared/tracking'
+import type { TrackingRecord } from '#shared/tracking/tracking'
 
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} })
-const { database } = await import('../../../client/offline/pageDatabase.ts')
-const { storeExpiry, storeSignIn, storeSignOut } = await import('../../../client/offline/session/storedSession.ts')
-const { allTracked, persistTracked, lastTracked } = await import('../../../client/offline/tracked.ts')
+const { database } = await import('../../../client/platform/offline/pageDatabase.ts')
+const { storeExpiry, storeSignIn, storeSignOut } = await import('../../../client/platform/offline/session/storedSession.ts')
+const { allTracked, persistTracked, lastTracked } = await import('../../../client/platform/offline/tracked.ts')
 
 const day = 86_400_000
 const now = Date.now()

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { openDraft } from '../../../client/offline/drafts/drafts.ts'
-import { readUnsubmittedProofs } from '../../../client/offline/drafts/unsubmittedProofs.ts'
-import type { HeldFile } from '../../../client/offline/outbox/entry.ts'
-import { holdFile } from '../../../client/offline/outbox/files.ts'
-import { storeSignIn } from '../../../client/offline/session/storedSession.ts'
-import { formatProof } from '../../../client/portal/loads/proof/UnsubmittedProofs.tsx'
+import { openDraft } from '../../../client/platform/offline/drafts/drafts.ts'
+import { readUnsubmittedProofs } from '../../../client/platform/offline/drafts/unsubmittedProofs.ts'
+import type { HeldFile } from '../../../client/platform/offline/outbox/entry.ts'
+import { holdFile } from '../../../client/platform/offline/outbox/files.ts'
+import { storeSignIn } from '../../../client/platform/offline/session/storedSession.ts'
+import { formatProof } from '../../../client/portal/dispatch/loads/proof/UnsubmittedProofs.tsx'
 import { makeDevice } from '../../offline/device.ts'
 
 const file = (name: string, kind: HeldFile['kind'] & string): HeldFile => ({

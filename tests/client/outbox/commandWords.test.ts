@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { acceptable, withWarnings } from '../../../client/forms/Findings.tsx'
-import type { Entry } from '../../../client/offline/outbox/entry.ts'
+import { acceptable, withWarnings } from '../../../client/platform/forms/Findings.tsx'
+import type { Entry } from '../../../client/platform/offline/outbox/entry.ts'
 import {
   calledOf,
   formOf,
@@ -11,9 +11,9 @@ import {
   pageOf,
   requestOf,
   streamOf,
-} from '../../../client/offline/outbox/kinds.ts'
-import { sidesOf, versionNow } from '../../../client/outbox/commandWords.ts'
-import { laterOf, titleOf } from '../../../client/outbox/entryWords.ts'
+} from '../../../client/platform/offline/outbox/kinds.ts'
+import { sidesOf, versionNow } from '../../../client/platform/outbox/commandWords.ts'
+import { laterOf, titleOf } from '../../../client/platform/outbox/entryWords.ts'
 
 const row = { noun: 'quotes' as const, id: 'q1', reference: 'Q-1042' }
 const kind = 'quoteContact' as const

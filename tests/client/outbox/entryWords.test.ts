@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { cleared, hadArrived, sentLater } from '#shared/messages'
-import { formatClock } from '#shared/time'
-import { connectionOf } from '../../../client/offline/outbox/connectionState.ts'
-import type { Entry } from '../../../client/offline/outbox/entry.ts'
+import { cleared, hadArrived, sentLater } from '#shared/kernel/messages'
+import { formatClock } from '#shared/kernel/time'
+import { connectionOf } from '../../../client/platform/offline/outbox/connectionState.ts'
+import type { Entry } from '../../../client/platform/offline/outbox/entry.ts'
 import {
   detailsOf,
   discardQuestion,
@@ -13,7 +13,7 @@ import {
   titleOf,
   triedNow,
   unsentDetails,
-} from '../../../client/outbox/entryWords.ts'
+} from '../../../client/platform/outbox/entryWords.ts'
 
 const now = new Date(2026, 10, 20, 10, 30).getTime()
 const entry: Entry = {

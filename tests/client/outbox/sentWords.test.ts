@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto'
 import { afterAll, expect, test } from 'vitest'
-import { OfflineDatabase } from '../../../client/offline/database.ts'
-import type { Sent } from '../../../client/offline/outbox/entry.ts'
-import { noteEnded } from '../../../client/offline/outbox/sent.ts'
-import { sentWords } from '../../../client/outbox/sentWords.ts'
+import { OfflineDatabase } from '../../../client/platform/offline/database.ts'
+import type { Sent } from '../../../client/platform/offline/outbox/entry.ts'
+import { noteEnded } from '../../../client/platform/offline/outbox/sent.ts'
+import { sentWords } from '../../../client/platform/outbox/sentWords.ts'
 
 const now = Date.now()
 const respondBy = new Date(now + 60 * 60_000).toISOString()

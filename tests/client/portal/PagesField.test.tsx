@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { PagesField } from '../../../client/portal/documents/PagesField.tsx'
-import type { HeldFiles } from '../../../client/portal/photos/useHeldFiles.ts'
+import type { HeldFiles } from '../../../client/portal/detail/photos/useHeldFiles.ts'
+import { PagesField } from '../../../client/portal/people/documents/PagesField.tsx'
 
 test('what is wrong with the pages is said beside them too', () => {
   const page = { sha256: 'a'.repeat(64), size: 10, type: 'application/pdf', takenAt: 1, blob: new Blob(['%PDF']) }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decidedText } from '../../../client/portal/documents/decidedText.ts'
+import { decidedText } from '../../../client/portal/people/documents/decidedText.ts'
 
 const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ')
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { documentResolver, doubtOf } from '../../../client/portal/documents/documentForm.ts'
-import { noteServerTime } from '../../../client/transport/serverClock.ts'
+import { noteServerTime } from '../../../client/platform/transport/serverClock.ts'
+import { documentResolver, doubtOf } from '../../../client/portal/people/documents/documentForm.ts'
 
 const file = { sha256: 'a'.repeat(64), size: 10, type: 'image/jpeg' as const }
 const errorsOf = async (expiresOn: string) =>

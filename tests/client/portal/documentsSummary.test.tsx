@@ -4,8 +4,8 @@ import { MemoryRouter } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
 
 vi.stubGlobal('localStorage', { getItem: () => null })
-const { DocumentsSummary } = await import('../../../client/portal/documents/DocumentsCard.tsx')
-const { ownDocumentsOf } = await import('../../../client/portal/documents/ownDocument.ts')
+const { DocumentsSummary } = await import('../../../client/portal/people/documents/DocumentsCard.tsx')
+const { ownDocumentsOf } = await import('../../../client/portal/people/documents/ownDocument.ts')
 
 const today = '2026-11-23'
 const none = ownDocumentsOf({ rows: [], pending: new Map(), sent: new Set(), added: [], today })

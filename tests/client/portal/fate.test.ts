@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { SecondFactor } from '#shared/secondFactor'
-import { fateOf, hasMore, newCodes, readFactor } from '../../../client/portal/secondFactor/fate.ts'
-import { NoResponse, request } from '../../../client/transport/request.ts'
-import { closeAtOnce, listenAnywhere } from '../../listening.ts'
+import type { SecondFactor } from '#shared/access/secondFactor'
+import { NoResponse, request } from '../../../client/platform/transport/request.ts'
+import { fateOf, hasMore, newCodes, readFactor } from '../../../client/portal/account/secondFactor/fate.ts'
+import { closeAtOnce, listenAnywhere } from '../../support/listening.ts'
 
 /** What the server has stored. */
 let factor: SecondFactor

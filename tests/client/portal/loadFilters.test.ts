@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Projection } from '../../../client/offline/cache/nouns.ts'
-import { loadChoices, loadFilterOf, loadFilterWords } from '../../../client/portal/loads/loadFilters.ts'
+import type { Projection } from '../../../client/platform/offline/cache/nouns.ts'
+import { loadChoices, loadFilterOf, loadFilterWords } from '../../../client/portal/dispatch/loads/loadFilters.ts'
 
 const load = (values: Partial<Projection<'loads'>>) =>
   ({

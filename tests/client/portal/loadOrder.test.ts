@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { LoadRow } from '#shared/load'
-import type { Projection } from '../../../client/offline/cache/nouns.ts'
-import { inOrder, projectionOf } from '../../../client/offline/cache/projections.ts'
+import type { LoadRow } from '#shared/loads/load'
+import type { Projection } from '../../../client/platform/offline/cache/nouns.ts'
+import { inOrder, projectionOf } from '../../../client/platform/offline/cache/projections.ts'
+import { cabOrder, concernsFirst, loadOrders, needsMeFirst } from '../../../client/portal/dispatch/loads/loadOrder.ts'
 import { nextSort } from '../../../client/portal/list/sorting.ts'
-import { cabOrder, concernsFirst, loadOrders, needsMeFirst } from '../../../client/portal/loads/loadOrder.ts'
 
 const hour = 3_600_000
 const now = Date.parse('2026-11-20T12:00:00Z')

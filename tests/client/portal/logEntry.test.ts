@@ -7,7 +7,7 @@ import {
   logResolver,
   nowHere,
 } from '../../../client/portal/recruiting/record/logEntry.ts'
-import { instantOf } from '../../../shared/time.ts'
+import { instantOf } from '../../../shared/kernel/time.ts'
 
 beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-24T18:00:30Z') }))
 afterEach(() => vi.useRealTimers())

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { AddedKind } from '#shared/addedKind'
-import type { DocumentKind } from '#shared/document'
-import type { DocumentRow } from '#shared/documentRecord'
-import type { DocumentStatus } from '#shared/documentStatus'
-import type { DriverType } from '#shared/driverStatus'
-import type { Entry } from '../../../client/offline/outbox/entry.ts'
-import { checkingText, correctionOf, isAskedFor, ownDocumentsOf } from '../../../client/portal/documents/ownDocument.ts'
+import type { AddedKind } from '#shared/documents/customType'
+import type { DocumentKind } from '#shared/documents/document'
+import type { DocumentRow } from '#shared/documents/documentRecord'
+import type { DocumentStatus } from '#shared/documents/status'
+import type { DriverType } from '#shared/drivers/status'
+import type { Entry } from '../../../client/platform/offline/outbox/entry.ts'
+import { checkingText, correctionOf, isAskedFor, ownDocumentsOf } from '../../../client/portal/people/documents/ownDocument.ts'
 
 const row = (kind: DocumentKind, status: DocumentStatus, expiresOn: string, handedInAt: string | null = null) =>
   ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paymentOfRest, paymentResolver } from '../../../client/portal/invoices/paymentEntry.ts'
+import { paymentOfRest, paymentResolver } from '../../../client/portal/money/invoices/paymentEntry.ts'
 
 const today = '2026-11-25'
 const invoice = { version: 1, status: 'open', total: 1000, paid: 0 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { OwnNews } from '#shared/news'
-import { withPending } from '../../../client/portal/sessions/pendingNews.ts'
+import type { OwnNews } from '#shared/notifications/preferences'
+import { withPending } from '../../../client/portal/account/sessions/pendingNews.ts'
 
 const stored: OwnNews = {
   kinds: [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { judge, pageParts } from '../../../client/photos/drawing.ts'
-import { copyPdf, isPdf, NotAPhoto } from '../../../client/portal/photos/photo.ts'
+import { judge, pageParts } from '../../../client/platform/photos/drawing.ts'
+import { copyPdf, isPdf, NotAPhoto } from '../../../client/portal/detail/photos/photo.ts'
 
 const side = 64
 

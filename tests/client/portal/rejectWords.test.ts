@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type RejectReason, rejectReasons } from '#shared/applicationDecision'
+import { type RejectReason, rejectReasons } from '#shared/recruiting/applicationDecision'
 import { wordsAfter } from '../../../client/portal/recruiting/record/rejectWords.ts'
 
 const reasons = Object.keys(rejectReasons) as RejectReason[]

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Settings } from '#shared/settings'
+import type { Settings } from '#shared/settings/settings'
 import {
   changesOf,
   enteredOf,
   settingQuestion,
   settingValue,
   settingWords,
-} from '../../../client/portal/settings/settingsText.ts'
-import { workedOut } from '../../../client/portal/settings/workedOut.ts'
-import { settingsAtStart } from '../../specSettings.ts'
+} from '../../../client/portal/admin/settings/settingsText.ts'
+import { workedOut } from '../../../client/portal/admin/settings/workedOut.ts'
+import { settingsAtStart } from '../../support/spec/specSettings.ts'
 
 const fuel: Settings['fuel'] = settingsAtStart.fuel
 const beside = { fuel, now: new Date('2026-11-20T16:41Z') }

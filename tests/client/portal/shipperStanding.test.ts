@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Quote } from '#shared/quote'
+import type { Quote } from '#shared/quotes/quote'
 import { endsFirst, isSamePrice, isTurnedDown, openFirst, statusAt } from '../../../client/portal/quotes/shipper/standing.ts'
 
 const now = Date.parse('2026-11-22T17:00:00Z')

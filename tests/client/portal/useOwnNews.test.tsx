@@ -1,9 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { OwnNews } from '#shared/news'
-import { queries } from '../../../client/api/queries.ts'
-import { useOwnNews } from '../../../client/portal/sessions/useOwnNews.ts'
+import type { OwnNews } from '#shared/notifications/preferences'
+import { queries } from '../../../client/platform/api/queries.ts'
+import { useOwnNews } from '../../../client/portal/account/sessions/useOwnNews.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

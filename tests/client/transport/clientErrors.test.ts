@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createReporter } from '../../../client/transport/clientErrors.ts'
+import { createReporter } from '../../../client/platform/transport/clientErrors.ts'
 
 /** The messages that were sent. */
 let sent: string[]

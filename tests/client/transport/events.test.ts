@@ -1,6 +1,6 @@
 import { getDefaultStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { connectionAtom, type ServerEvent, subscribeToEvents } from '../../../client/transport/events.ts'
+import { connectionAtom, type ServerEvent, subscribeToEvents } from '../../../client/platform/transport/events.ts'
 
 /** Stands for the browser's EventSource. */
 class Source extends EventTarget {

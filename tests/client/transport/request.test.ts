@@ -8,9 +8,9 @@ import {
   request,
   requestFile,
   responseTimeout,
-} from '../../../client/transport/request.ts'
-import { serverNow } from '../../../client/transport/serverClock.ts'
-import { closeAtOnce, listenAnywhere } from '../../listening.ts'
+} from '../../../client/platform/transport/request.ts'
+import { serverNow } from '../../../client/platform/transport/serverClock.ts'
+import { closeAtOnce, listenAnywhere } from '../../support/listening.ts'
 
 let server: Server
 let host: string

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { noteServerTime, serverNow } from '../../../client/transport/serverClock.ts'
+import { noteServerTime, serverNow } from '../../../client/platform/transport/serverClock.ts'
 
 afterEach(() => {
   vi.useRealTimers()

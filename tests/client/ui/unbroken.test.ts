@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unbroken } from '../../../client/ui/unbroken.ts'
+import { unbroken } from '../../../client/platform/ui/unbroken.ts'
 
 test.each([
   ['Told at 9:41 AM MST, twice', 'Told at 9:41~AM~MST, twice'],

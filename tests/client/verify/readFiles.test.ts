@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
-import type { Evidence } from '#shared/evidenceRecord'
-import { readFiles } from '../../../client/verify/readFiles.ts'
+import type { Evidence } from '#shared/loads/evidenceRecord'
+import { readFiles } from '../../../client/platform/verify/readFiles.ts'
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 

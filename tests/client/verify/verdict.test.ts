@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { type EvidenceLink, eventText, linkText } from '#shared/evidence'
-import { verdictOf } from '../../../client/verify/verdict.ts'
+import { type EvidenceLink, eventText, linkText } from '#shared/loads/evidence'
+import { verdictOf } from '../../../client/platform/verify/verdict.ts'
 
 const hashed = (text: string) => createHash('sha256').update(text).digest('hex')
 const sha256 = async (text: string) => hashed(text)

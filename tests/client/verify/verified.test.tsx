@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { Evidence } from '#shared/evidenceRecord'
-import type { FileState } from '../../../client/verify/readFiles.ts'
-import { Verified } from '../../../client/verify/Verified.tsx'
+import type { Evidence } from '#shared/loads/evidenceRecord'
+import type { FileState } from '../../../client/platform/verify/readFiles.ts'
+import { Verified } from '../../../client/platform/verify/Verified.tsx'
 
 const hashed = (text: string) => createHash('sha256').update(text).digest('hex')
 const signature = { sha256: hashed('signature'), size: 900, type: 'image/png', kind: 'signature' } as const

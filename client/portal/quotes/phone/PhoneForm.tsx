@@ -2,14 +2,14 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type BaseSyntheticEvent, useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
-import { zoneOf } from '#shared/gazetteer'
-import type { Notice } from '#shared/messages'
-import { staffPath } from '#shared/navigation'
-import { type QuoteRequest, quoteRequest } from '#shared/quoteRequest'
-import { SavedLine } from '../../../forms/DraftLines.tsx'
-import { ErrorSummary } from '../../../forms/ErrorSummary.tsx'
-import { OfflineLine, offlineLineId, useWillWait } from '../../../forms/OfflineLine.tsx'
-import { QuoteFields } from '../../../forms/QuoteFields.tsx'
+import { staffPath } from '#shared/access/navigation'
+import { zoneOf } from '#shared/kernel/gazetteer'
+import type { Notice } from '#shared/kernel/messages'
+import { type QuoteRequest, quoteRequest } from '#shared/quotes/quoteRequest'
+import { SavedLine } from '../../../platform/forms/DraftLines.tsx'
+import { ErrorSummary } from '../../../platform/forms/ErrorSummary.tsx'
+import { OfflineLine, offlineLineId, useWillWait } from '../../../platform/forms/OfflineLine.tsx'
+import { QuoteFields } from '../../../platform/forms/QuoteFields.tsx'
 import {
   emptyQuote,
   isEmptyQuote,
@@ -18,17 +18,17 @@ import {
   quoteFieldId,
   quoteLabels,
   quoteOf,
-} from '../../../forms/quoteEntry.ts'
-import { RestoredLine } from '../../../forms/RestoredLine.tsx'
-import { useGazetteer } from '../../../forms/useGazetteer.ts'
-import { usePersistTyping } from '../../../forms/usePersistTyping.ts'
-import { useSubmit } from '../../../forms/useSubmit.ts'
-import { type PersistedForm, useDiscarded, usePersistedForm } from '../../../offline/drafts/persistedForm.ts'
-import { sendForm } from '../../../offline/outbox/sendForm.ts'
-import { signedInUser } from '../../../offline/session/session.ts'
-import { CancelButton } from '../../../outbox/CancelButton.tsx'
-import { serverNow } from '../../../transport/serverClock.ts'
-import { notify } from '../../../ui/toasts.ts'
+} from '../../../platform/forms/quoteEntry.ts'
+import { RestoredLine } from '../../../platform/forms/RestoredLine.tsx'
+import { useGazetteer } from '../../../platform/forms/useGazetteer.ts'
+import { usePersistTyping } from '../../../platform/forms/usePersistTyping.ts'
+import { useSubmit } from '../../../platform/forms/useSubmit.ts'
+import { type PersistedForm, useDiscarded, usePersistedForm } from '../../../platform/offline/drafts/persistedForm.ts'
+import { sendForm } from '../../../platform/offline/outbox/sendForm.ts'
+import { signedInUser } from '../../../platform/offline/session/session.ts'
+import { CancelButton } from '../../../platform/outbox/CancelButton.tsx'
+import { serverNow } from '../../../platform/transport/serverClock.ts'
+import { notify } from '../../../platform/ui/toasts.ts'
 
 const notices = {
   accepted: { tone: 'success', title: 'Quote Request Saved', text: "It's in the list of open requests." },

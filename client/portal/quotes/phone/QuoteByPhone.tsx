@@ -1,10 +1,10 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { Link, useLocation } from 'react-router-dom'
-import { company } from '#shared/company'
-import { staffPath } from '#shared/navigation'
+import { staffPath } from '#shared/access/navigation'
+import { company } from '#shared/kernel/company'
+import { useOpenedForm } from '../../detail/useOpenedForm.ts'
 import { NoAccess } from '../../feedback/NoAccess.tsx'
-import { useOpenedForm } from '../../record/useOpenedForm.ts'
-import { usePermission } from '../../session/usePermission.ts'
+import { usePermission } from '../../shell/session/usePermission.ts'
 import { PhoneForm } from './PhoneForm.tsx'
 
 /** A quote request that somebody at the desk writes down while the shipper is on the phone. */

@@ -1,5 +1,5 @@
-import { circuity, type DistanceEstimate } from '#shared/distance'
-import { typedNumber } from '#shared/typedNumber'
+import { circuity, type DistanceEstimate } from '#shared/kernel/distance'
+import { typedNumber } from '#shared/kernel/typedNumber'
 import { SheetRow } from './SheetRow.tsx'
 import { controlOf, type SheetForm, sheetId } from './sheetFields.ts'
 

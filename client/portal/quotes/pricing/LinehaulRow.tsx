@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { cents, dollars, formatDollars } from '#shared/money'
-import { divide } from '#shared/priceMoney'
-import { typedNumber } from '#shared/typedNumber'
-import { MoneyInput } from '../../../forms/MoneyInput.tsx'
+import { cents, dollars, formatDollars } from '#shared/kernel/money'
+import { typedNumber } from '#shared/kernel/typedNumber'
+import { divide } from '#shared/quotes/priceMoney'
+import { MoneyInput } from '../../../platform/forms/MoneyInput.tsx'
 import { SheetRow } from './SheetRow.tsx'
 import { controlOf, type SheetForm, sheetId } from './sheetFields.ts'
 

@@ -1,5 +1,5 @@
-import type { Finding } from '#shared/command'
-import { Findings, withWarnings } from '../../../forms/Findings.tsx'
+import type { Finding } from '#shared/kernel/findings'
+import { Findings, withWarnings } from '../../../platform/forms/Findings.tsx'
 import { Dialog } from '../../feedback/Dialog.tsx'
 
 interface Props {

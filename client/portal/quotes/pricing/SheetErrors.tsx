@@ -1,4 +1,4 @@
-import { ErrorSummary } from '../../../forms/ErrorSummary.tsx'
+import { ErrorSummary } from '../../../platform/forms/ErrorSummary.tsx'
 import { fieldName, type SheetForm, sheetId } from './sheetFields.ts'
 
 /** What is missing or wrong after a press of Send Quote, each with a button to its field. */

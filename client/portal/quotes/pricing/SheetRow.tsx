@@ -1,7 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import type { ReactNode } from 'react'
-import { wrapText } from '../../../ui/wrapText.tsx'
+import { wrapText } from '../../../platform/ui/wrapText.tsx'
 
 interface Props {
   label: ReactNode

@@ -1,7 +1,7 @@
-import { priceLimits } from '#shared/price'
-import { priceValidUntil } from '#shared/priceValidity'
-import { Field } from '../../../forms/Field.tsx'
-import { formatAsOfZoned } from '../../../ui/asOf.ts'
+import { priceLimits } from '#shared/quotes/price'
+import { priceValidUntil } from '#shared/quotes/priceValidity'
+import { Field } from '../../../platform/forms/Field.tsx'
+import { formatAsOfZoned } from '../../../platform/ui/asOf.ts'
 import { type SheetForm, sheetId } from './sheetFields.ts'
 
 /** The hours that are offered; another number, from the settings or an earlier price, is offered beside them. */

@@ -1,11 +1,11 @@
-import type { ExtraCode } from '#shared/charges'
-import { earliestDelivery } from '#shared/distance'
-import { type FuelInputs, type PriceSheet, priceLimits } from '#shared/price'
-import type { Quote, SentPrice } from '#shared/quote'
-import type { QuotePricing } from '#shared/quotePricing'
-import { wallClock } from '#shared/time'
-import { enteredNumber, typedNumber } from '#shared/typedNumber'
-import { amountText, mostCounted } from '../../../forms/amounts.ts'
+import { earliestDelivery } from '#shared/kernel/distance'
+import { wallClock } from '#shared/kernel/time'
+import { enteredNumber, typedNumber } from '#shared/kernel/typedNumber'
+import type { ExtraCode } from '#shared/loads/charges'
+import { type FuelInputs, type PriceSheet, priceLimits } from '#shared/quotes/price'
+import type { Quote, SentPrice } from '#shared/quotes/quote'
+import type { QuotePricing } from '#shared/quotes/quotePricing'
+import { amountText, mostCounted } from '../../../platform/forms/amounts.ts'
 
 /** The pricing sheet as typed: its draft, too. */
 export interface SheetEntry {

@@ -1,5 +1,5 @@
 import type { FieldError, UseFormReturn } from 'react-hook-form'
-import type { PriceSheet } from '#shared/price'
+import type { PriceSheet } from '#shared/quotes/price'
 import type { SheetEntry } from './entry.ts'
 
 export type SheetForm = UseFormReturn<SheetEntry, unknown, PriceSheet>

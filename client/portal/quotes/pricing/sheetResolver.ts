@@ -1,5 +1,5 @@
 import { type FieldErrors, type Resolver, set } from 'react-hook-form'
-import { type PriceSheet, priceSheet } from '#shared/price'
+import { type PriceSheet, priceSheet } from '#shared/quotes/price'
 import { type SheetEntry, sheetOf } from './entry.ts'
 
 interface Known {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import type { PriceSheet } from '#shared/price'
-import type { QuotePricing } from '#shared/quotePricing'
-import { type PersistedForm, usePersistedForm } from '../../../offline/drafts/persistedForm.ts'
+import type { PriceSheet } from '#shared/quotes/price'
+import type { QuotePricing } from '#shared/quotes/quotePricing'
+import { type PersistedForm, usePersistedForm } from '../../../platform/offline/drafts/persistedForm.ts'
 import type { SheetEntry } from './entry.ts'
 
 /** What a price was worked out from, with the time at which the server said so, in milliseconds. */

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { formatDollars } from '#shared/money'
-import type { QuoteRecord } from '#shared/quote'
-import { Field } from '../../../forms/Field.tsx'
-import { PickupNumberField } from '../../../forms/PickupNumberField.tsx'
-import { PriceChanged } from '../../../forms/PriceChanged.tsx'
+import { formatDollars } from '#shared/kernel/money'
+import type { QuoteRecord } from '#shared/quotes/quote'
+import { Field } from '../../../platform/forms/Field.tsx'
+import { PickupNumberField } from '../../../platform/forms/PickupNumberField.tsx'
+import { PriceChanged } from '../../../platform/forms/PriceChanged.tsx'
 import { AskDialog } from '../../feedback/AskDialog.tsx'
-import { useKeepTyping, useKeptTyping } from '../../session/keptTyping.ts'
+import { useKeepTyping, useKeptTyping } from '../../shell/session/keptTyping.ts'
 import { useQuoteAct } from './useQuoteAct.ts'
 
 interface Typed {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import UserPen from 'lucide-react/icons/user-pen'
-import { quoteEquipment } from '#shared/equipment'
-import type { Quote, QuoteRecord } from '#shared/quote'
-import { formatStop } from '#shared/time'
-import { queries } from '../../../api/queries.ts'
-import { quoteLabels } from '../../../forms/quoteEntry.ts'
-import { DeskTime } from '../../record/DeskTime.tsx'
+import { quoteEquipment } from '#shared/kernel/equipment'
+import { formatStop } from '#shared/kernel/time'
+import type { Quote, QuoteRecord } from '#shared/quotes/quote'
+import { queries } from '../../../platform/api/queries.ts'
+import { quoteLabels } from '../../../platform/forms/quoteEntry.ts'
+import { DeskTime } from '../../detail/DeskTime.tsx'
 import { changedRequestId } from '../pricing/sheetFields.ts'
 
 interface Props {

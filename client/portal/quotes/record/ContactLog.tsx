@@ -2,9 +2,9 @@ import Mail from 'lucide-react/icons/mail'
 import MessageSquare from 'lucide-react/icons/message-square'
 import PhoneOutgoing from 'lucide-react/icons/phone-outgoing'
 import { useState } from 'react'
-import type { QuoteContact } from '#shared/quote'
-import { contactChannels } from '#shared/quoteContact'
-import { DeskTime } from '../../record/DeskTime.tsx'
+import type { QuoteContact } from '#shared/quotes/quote'
+import { contactChannels } from '#shared/quotes/quoteContact'
+import { DeskTime } from '../../detail/DeskTime.tsx'
 
 const icons = { call: PhoneOutgoing, mail: Mail, text: MessageSquare } as const
 const shownAtFirst = 3

@@ -1,6 +1,6 @@
-import { fewestLikeLanes, type MiddleHalf } from '#shared/likeLanes'
-import { cents, dollars, formatDollars } from '#shared/money'
-import type { QuotePricing } from '#shared/quotePricing'
+import { cents, dollars, formatDollars } from '#shared/kernel/money'
+import { fewestLikeLanes, type MiddleHalf } from '#shared/loads/laneHistory'
+import type { QuotePricing } from '#shared/quotes/quotePricing'
 import { lanePlot } from './lanePlot.ts'
 
 interface Props {

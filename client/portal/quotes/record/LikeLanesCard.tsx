@@ -1,8 +1,8 @@
-import { quoteEquipment } from '#shared/equipment'
-import { alike, fewestLikeLanes, middleHalf } from '#shared/likeLanes'
-import { cents, dollars } from '#shared/money'
-import type { Quote } from '#shared/quote'
-import type { QuotePricing } from '#shared/quotePricing'
+import { quoteEquipment } from '#shared/kernel/equipment'
+import { cents, dollars } from '#shared/kernel/money'
+import { alike, fewestLikeLanes, middleHalf } from '#shared/loads/laneHistory'
+import type { Quote } from '#shared/quotes/quote'
+import type { QuotePricing } from '#shared/quotes/quotePricing'
 import { LaneDots } from './LaneDots.tsx'
 
 interface Props {

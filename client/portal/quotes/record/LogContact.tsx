@@ -1,8 +1,8 @@
 import PhoneCall from 'lucide-react/icons/phone-call'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import type { QuoteRecord } from '#shared/quote'
-import { useOpenedForm } from '../../record/useOpenedForm.ts'
+import type { QuoteRecord } from '#shared/quotes/quote'
+import { useOpenedForm } from '../../detail/useOpenedForm.ts'
 import { ContactForm } from './ContactForm.tsx'
 
 /** Logs contacts, one after the other: each has a form of its own, so that what was logged is never there again. */

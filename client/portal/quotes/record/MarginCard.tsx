@@ -1,8 +1,8 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { formatCount } from '#shared/count'
-import { type Margin, marginOf } from '#shared/margin'
-import { dollars, formatDollars } from '#shared/money'
-import type { QuotePricing } from '#shared/quotePricing'
+import { formatCount } from '#shared/kernel/count'
+import { dollars, formatDollars } from '#shared/kernel/money'
+import { type Margin, marginOf } from '#shared/quotes/margin'
+import type { QuotePricing } from '#shared/quotes/quotePricing'
 import { type Figures, isPriced } from '../pricing/entry.ts'
 
 interface Props {

@@ -1,13 +1,13 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronUp from 'lucide-react/icons/chevron-up'
 import { Link, useLocation } from 'react-router-dom'
-import { formatCount } from '#shared/count'
-import { staffPath } from '#shared/navigation'
-import { unanswered } from '../../../api/queries.ts'
-import { useListIndex } from '../../../offline/cache/useCachedRows.ts'
-import { dueFirst } from '../../arrivals/dueFirst.ts'
-import { useCache } from '../../cache/CacheProvider.tsx'
-import { useCachedNoun } from '../../cache/useCachedNoun.ts'
+import { staffPath } from '#shared/access/navigation'
+import { formatCount } from '#shared/kernel/count'
+import { unanswered } from '../../../platform/api/queries.ts'
+import { useListIndex } from '../../../platform/offline/cache/useCachedRows.ts'
+import { dueFirst } from '../../inbox/dueFirst.ts'
+import { useCache } from '../../list/cache/CacheProvider.tsx'
+import { useCachedNoun } from '../../list/cache/useCachedNoun.ts'
 
 /** The place of a request among those that wait for an answer, and the ways to its neighbours by due time. */
 export function NextWaiting({ quoteId }: { quoteId: string }) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { QuoteRecord } from '#shared/quote'
-import type { QuoteVerb } from '#shared/quoteStates'
+import type { QuoteRecord } from '#shared/quotes/quote'
+import type { QuoteVerb } from '#shared/quotes/transitions'
 import { ErrorAlert } from '../../feedback/ErrorAlert.tsx'
 import { PricingSheet } from '../pricing/PricingSheet.tsx'
 import { focusSheet } from '../pricing/sheetFields.ts'

@@ -1,10 +1,10 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Save from 'lucide-react/icons/save'
-import type { Quote, QuoteRecord } from '#shared/quote'
-import { formatAsOf, formatAsOfZoned } from '../../../ui/asOf.ts'
-import { RobotFlag } from '../../badges/RobotFlag.tsx'
-import { StatusBadge } from '../../badges/StatusBadge.tsx'
-import { useNow } from '../../record/now.ts'
+import type { Quote, QuoteRecord } from '#shared/quotes/quote'
+import { formatAsOf, formatAsOfZoned } from '../../../platform/ui/asOf.ts'
+import { useNow } from '../../detail/now.ts'
+import { RobotFlag } from '../../list/badges/RobotFlag.tsx'
+import { StatusBadge } from '../../list/badges/StatusBadge.tsx'
 import { AtIt } from '../AtIt.tsx'
 
 interface Props {

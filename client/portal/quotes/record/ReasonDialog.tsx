@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import type { Quote, QuoteRecord } from '#shared/quote'
-import type { QuoteVerb } from '#shared/quoteStates'
-import { Field } from '../../../forms/Field.tsx'
+import type { Quote, QuoteRecord } from '#shared/quotes/quote'
+import type { QuoteVerb } from '#shared/quotes/transitions'
+import { Field } from '../../../platform/forms/Field.tsx'
 import { AskDialog } from '../../feedback/AskDialog.tsx'
-import { useKeepTyping, useKeptTyping } from '../../session/keptTyping.ts'
+import { useKeepTyping, useKeptTyping } from '../../shell/session/keptTyping.ts'
 import { useQuoteAct } from './useQuoteAct.ts'
 
 type EndingVerb = Extract<QuoteVerb, 'decline' | 'withdraw'>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { quoteEquipment } from '#shared/equipment'
-import type { Quote } from '#shared/quote'
-import { wrapText } from '../../../ui/wrapText.tsx'
-import { RouteStops } from '../../record/RouteStops.tsx'
+import { quoteEquipment } from '#shared/kernel/equipment'
+import type { Quote } from '#shared/quotes/quote'
+import { wrapText } from '../../../platform/ui/wrapText.tsx'
+import { RouteStops } from '../../detail/RouteStops.tsx'
 import { PickupTime } from '../quoteParts.tsx'
 
 /** What they ask for, as entered. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Quote } from '#shared/quote'
+import type { Quote } from '#shared/quotes/quote'
 import { AskDialog } from '../../feedback/AskDialog.tsx'
 import { useQuoteAct } from './useQuoteAct.ts'
 

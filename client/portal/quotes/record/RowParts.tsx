@@ -1,5 +1,5 @@
-import type { Quote } from '#shared/quote'
-import { NoResponse } from '../../../transport/request.ts'
+import type { Quote } from '#shared/quotes/quote'
+import { NoResponse } from '../../../platform/transport/request.ts'
 import { AnswerCard } from './AnswerCard.tsx'
 import { Columns } from './Columns.tsx'
 import { QuoteHead } from './QuoteHead.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { Quote } from '#shared/quote'
-import { wrapText } from '../../../ui/wrapText.tsx'
-import { EmailLink, PhoneLink } from '../../record/Contact.tsx'
+import type { Quote } from '#shared/quotes/quote'
+import { wrapText } from '../../../platform/ui/wrapText.tsx'
+import { EmailLink, PhoneLink } from '../../detail/Contact.tsx'
 
 interface Props {
   quote: Quote

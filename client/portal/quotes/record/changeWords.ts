@@ -1,10 +1,10 @@
-import type { FieldChange } from '#shared/command'
-import { type QuoteEquipment, quoteEquipment } from '#shared/equipment'
-import { formatDollars } from '#shared/money'
-import { formatPhone } from '#shared/phone'
-import { formatStop } from '#shared/time'
-import { quoteLabels } from '../../../forms/quoteEntry.ts'
-import { change, type ShownChange } from '../../record/changeWords.ts'
+import { type QuoteEquipment, quoteEquipment } from '#shared/kernel/equipment'
+import type { FieldChange } from '#shared/kernel/findings'
+import { formatDollars } from '#shared/kernel/money'
+import { formatPhone } from '#shared/kernel/phone'
+import { formatStop } from '#shared/kernel/time'
+import { quoteLabels } from '../../../platform/forms/quoteEntry.ts'
+import { change, type ShownChange } from '../../detail/changeWords.ts'
 
 const labels: Record<string, string> = { ...quoteLabels, shipperName: 'Shipper', total: 'Price' }
 

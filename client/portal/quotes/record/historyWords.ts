@@ -1,6 +1,6 @@
-import type { QuoteVerb } from '#shared/quoteStates'
-import { quoteStatusLabels } from '#shared/quoteStatus'
-import type { HistoryWords } from '../../record/HistoryLine.tsx'
+import { quoteStatusLabels } from '#shared/quotes/status'
+import type { QuoteVerb } from '#shared/quotes/transitions'
+import type { HistoryWords } from '../../detail/HistoryLine.tsx'
 import { quoteChanges } from './changeWords.ts'
 
 const verbs: Record<QuoteVerb | 'status', string> = {

@@ -1,7 +1,7 @@
-import type { Quote } from '#shared/quote'
-import type { QuoteRequest } from '#shared/quoteRequest'
-import { wallClock } from '#shared/time'
-import { isUsZone } from '#shared/zones'
+import { wallClock } from '#shared/kernel/time'
+import { isUsZone } from '#shared/kernel/zones'
+import type { Quote } from '#shared/quotes/quote'
+import type { QuoteRequest } from '#shared/quotes/quoteRequest'
 
 /** What was asked for, as the form has it: the pickup by the clock of its place. */
 export function requestEntry(record: { version: number }): QuoteRequest {

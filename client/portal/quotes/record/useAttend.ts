@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { attend, leave } from '../../../api/attend.ts'
+import { attend, leave } from '../../../platform/api/attend.ts'
 
 /** The server forgets it after five minutes without. */
 const every = 120_000

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { QuoteRecord } from '#shared/quote'
-import { act } from '../../../api/act.ts'
+import type { QuoteRecord } from '#shared/quotes/quote'
+import { act } from '../../../platform/api/act.ts'
 
 /** A link for the shipper: only its hash is stored, so it is made when it is asked for, once while this screen is open. */
 export function useCopyLink({ id, links }: Pick<QuoteRecord, 'id' | 'links'>) {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { Quote, QuoteRecord } from '#shared/quote'
-import type { QuoteVerb } from '#shared/quoteStates'
-import { act } from '../../../api/act.ts'
+import type { Quote, QuoteRecord } from '#shared/quotes/quote'
+import type { QuoteVerb } from '#shared/quotes/transitions'
+import { act } from '../../../platform/api/act.ts'
 
 interface Acting {
   /** Resolves to whether it is done. */

@@ -1,8 +1,8 @@
 import { useContext } from 'react'
-import type { Quote } from '#shared/quote'
-import { type QuoteVerb, quoteTransitions } from '#shared/quoteStates'
-import { verbsFor } from '#shared/transition'
-import { OwnRole } from '../../session/usePermission.ts'
+import { verbsFor } from '#shared/kernel/transition'
+import type { Quote } from '#shared/quotes/quote'
+import { type QuoteVerb, quoteTransitions } from '#shared/quotes/transitions'
+import { OwnRole } from '../../shell/session/usePermission.ts'
 
 /** What the state table lets this person do with a quote request now: a screen offers nothing else. */
 export function useQuoteVerbs({ status }: Pick<Quote, 'status'>): (verb: QuoteVerb) => boolean {

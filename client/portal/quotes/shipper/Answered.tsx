@@ -1,8 +1,8 @@
 import Ban from 'lucide-react/icons/ban'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { Link } from 'react-router-dom'
-import { shipperPath } from '#shared/navigation'
-import type { QuoteRecord } from '#shared/quote'
+import { shipperPath } from '#shared/access/navigation'
+import type { QuoteRecord } from '#shared/quotes/quote'
 import { ownQuotePath } from './paths.ts'
 
 /** On the start screen: what has become of a price that was just answered, until the screen is left. */

@@ -1,11 +1,11 @@
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { pages } from '#shared/paths'
-import type { Quote } from '#shared/quote'
-import type { CurrentUser } from '#shared/user'
-import { askAgain } from '../../../forms/askAgain.ts'
-import { wrapText } from '../../../ui/wrapText.tsx'
+import { pages } from '#shared/kernel/paths'
+import type { Quote } from '#shared/quotes/quote'
+import type { CurrentUser } from '#shared/users/user'
+import { askAgain } from '../../../platform/forms/askAgain.ts'
+import { wrapText } from '../../../platform/ui/wrapText.tsx'
 
 interface Props {
   /** The reference of what was asked for before, or the number of its load. */

@@ -1,7 +1,7 @@
-import { quoteEquipment } from '#shared/equipment'
-import type { Quote, SentPrice } from '#shared/quote'
-import { DeskTime } from '../../record/DeskTime.tsx'
-import { RouteStops, StopTime } from '../../record/RouteStops.tsx'
+import { quoteEquipment } from '#shared/kernel/equipment'
+import type { Quote, SentPrice } from '#shared/quotes/quote'
+import { DeskTime } from '../../detail/DeskTime.tsx'
+import { RouteStops, StopTime } from '../../detail/RouteStops.tsx'
 
 /** What was asked for, and by when it is delivered at this price. */
 export function AskedCard({ quote, price }: { quote: Quote; price: SentPrice | undefined }) {

@@ -1,6 +1,6 @@
-import { formatDollars } from '#shared/money'
-import type { Quote, QuoteRecord } from '#shared/quote'
-import { DeskTime } from '../../record/DeskTime.tsx'
+import { formatDollars } from '#shared/kernel/money'
+import type { Quote, QuoteRecord } from '#shared/quotes/quote'
+import { DeskTime } from '../../detail/DeskTime.tsx'
 import { AnswerQuote } from './AnswerQuote.tsx'
 import { ValidityBadge } from './ValidityBadge.tsx'
 

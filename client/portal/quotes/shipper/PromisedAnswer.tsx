@@ -1,6 +1,6 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { formatAsOfZoned } from '../../../ui/asOf.ts'
-import { useNow } from '../../record/now.ts'
+import { formatAsOfZoned } from '../../../platform/ui/asOf.ts'
+import { useNow } from '../../detail/now.ts'
 
 /** Until when the desk has promised a price, by the reader's clock; marked once that has passed. */
 export function PromisedAnswer({ by, capital = false }: { by: string; capital?: boolean }) {

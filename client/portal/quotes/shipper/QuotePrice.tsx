@@ -1,6 +1,6 @@
-import { formatDollars } from '#shared/money'
-import type { Quote } from '#shared/quote'
-import { useNow } from '../../record/now.ts'
+import { formatDollars } from '#shared/kernel/money'
+import type { Quote } from '#shared/quotes/quote'
+import { useNow } from '../../detail/now.ts'
 import { statusAt } from './standing.ts'
 
 /** The newest price in a list; one that cannot be had any more is struck through. Nothing before the first. */

@@ -1,6 +1,6 @@
-import type { Quote } from '#shared/quote'
-import { StatusBadge } from '../../badges/StatusBadge.tsx'
-import { useNow } from '../../record/now.ts'
+import type { Quote } from '#shared/quotes/quote'
+import { useNow } from '../../detail/now.ts'
+import { StatusBadge } from '../../list/badges/StatusBadge.tsx'
 import { statusAt } from './standing.ts'
 import { ValidityBadge } from './ValidityBadge.tsx'
 

@@ -1,6 +1,6 @@
-import type { Quote } from '#shared/quote'
-import { DeskTime } from '../../record/DeskTime.tsx'
-import { useNow } from '../../record/now.ts'
+import type { Quote } from '#shared/quotes/quote'
+import { DeskTime } from '../../detail/DeskTime.tsx'
+import { useNow } from '../../detail/now.ts'
 import { PromisedAnswer } from './PromisedAnswer.tsx'
 import { isTurnedDown, statusAt } from './standing.ts'
 

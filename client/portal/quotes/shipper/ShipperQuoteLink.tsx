@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import type { Quote } from '#shared/quote'
+import type { Quote } from '#shared/quotes/quote'
 import { ownQuotePath } from './paths.ts'
 
 /** A link to the shipper's view of a quote, by its reference. */

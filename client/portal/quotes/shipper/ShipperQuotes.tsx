@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { pages } from '#shared/paths'
+import { pages } from '#shared/kernel/paths'
 import { ListScreen } from '../../list/ListScreen.tsx'
 import { useList } from '../../list/useList.ts'
 import { ShipperQuoteCard } from './ShipperQuoteCard.tsx'

@@ -1,8 +1,8 @@
 import Clock from 'lucide-react/icons/clock'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { formatDuration } from '#shared/time'
-import { Badge } from '../../badges/Badge.tsx'
-import { useNow } from '../../record/now.ts'
+import { formatDuration } from '#shared/kernel/time'
+import { useNow } from '../../detail/now.ts'
+import { Badge } from '../../list/badges/Badge.tsx'
 
 const minute = 60_000
 /** How long before its end a price is marked, in milliseconds. */

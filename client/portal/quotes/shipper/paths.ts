@@ -1,5 +1,5 @@
-import { shipperPath } from '#shared/navigation'
-import type { Quote } from '#shared/quote'
+import { shipperPath } from '#shared/access/navigation'
+import type { Quote } from '#shared/quotes/quote'
 
 /** The address of one of a shipper's own quotes. */
 export const ownQuotePath = ({ reference }: Pick<Quote, 'reference'>) => `${shipperPath('myQuotes')}/${reference}`

@@ -1,5 +1,5 @@
-import type { Quote } from '#shared/quote'
-import type { QuoteStatus } from '#shared/quoteStatus'
+import type { Quote } from '#shared/quotes/quote'
+import type { QuoteStatus } from '#shared/quotes/status'
 
 /** The status at `now` (milliseconds): a price is over when its time is, also before the server has marked it. */
 export function statusAt({ status, validUntil }: Pick<Quote, 'status' | 'validUntil'>, now: number): QuoteStatus {

@@ -1,9 +1,9 @@
 import { useCallback } from 'react'
-import type { Quote, QuoteAnswer, QuoteRecord } from '#shared/quote'
-import { act } from '../../../api/act.ts'
-import { answerQuote } from '../../../api/answerQuote.ts'
-import type { Acted } from '../../../api/direct.ts'
-import { useAnswer } from '../../../api/useAnswer.ts'
+import type { Quote, QuoteAnswer, QuoteRecord } from '#shared/quotes/quote'
+import { act } from '../../../platform/api/act.ts'
+import { answerQuote } from '../../../platform/api/answerQuote.ts'
+import type { Acted } from '../../../platform/api/direct.ts'
+import { useAnswer } from '../../../platform/api/useAnswer.ts'
 import { isSamePrice } from './standing.ts'
 
 /** Sends a shipper's answers to one of the own quotes, never from the outbox: a price is not accepted in a queue. */

@@ -1,5 +1,5 @@
-import type { ApplicationRow } from '#shared/application'
-import { DraftDialog } from '../../record/DraftDialog.tsx'
+import type { ApplicationRow } from '#shared/recruiting/application'
+import { DraftDialog } from '../../detail/DraftDialog.tsx'
 import { nameOf } from '../applicationParts.tsx'
 import { LogForm } from '../record/LogForm.tsx'
 

@@ -1,6 +1,6 @@
-import type { ApplicationStatus } from '#shared/applicationStatus'
-import type { Projection } from '../../../offline/cache/nouns.ts'
-import { isUncontacted } from '../../arrivals/dueFirst.ts'
+import type { ApplicationStatus } from '#shared/recruiting/status'
+import type { Projection } from '../../../platform/offline/cache/nouns.ts'
+import { isUncontacted } from '../../inbox/dueFirst.ts'
 
 type Found = Projection<'applications'>
 

@@ -1,11 +1,11 @@
 import Link2 from 'lucide-react/icons/link-2'
 import Link2Off from 'lucide-react/icons/link-2-off'
 import { useState } from 'react'
-import type { Application } from '#shared/application'
-import { act } from '../../../api/act.ts'
-import { useOnLine } from '../../../ui/useOnLine.ts'
-import { AskReason } from '../../record/AskReason.tsx'
-import { MailState } from '../../record/MailState.tsx'
+import type { Application } from '#shared/recruiting/application'
+import { act } from '../../../platform/api/act.ts'
+import { useOnLine } from '../../../platform/ui/useOnLine.ts'
+import { AskReason } from '../../detail/AskReason.tsx'
+import { MailState } from '../../detail/MailState.tsx'
 
 /** What became of the last mail to the applicant, and a link to their page, to be copied and sent in another way. */
 export function ApplicantLink({ application }: { application: Application }) {

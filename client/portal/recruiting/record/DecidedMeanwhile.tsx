@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import UserPen from 'lucide-react/icons/user-pen'
-import type { Application } from '#shared/application'
-import { applicationStatusLabels } from '#shared/applicationStatus'
-import { queries } from '../../../api/queries.ts'
-import { DeskTime } from '../../record/DeskTime.tsx'
+import type { Application } from '#shared/recruiting/application'
+import { applicationStatusLabels } from '#shared/recruiting/status'
+import { queries } from '../../../platform/api/queries.ts'
+import { DeskTime } from '../../detail/DeskTime.tsx'
 
 interface Props {
   application: Application

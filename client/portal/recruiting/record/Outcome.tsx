@@ -1,11 +1,11 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import type { Application } from '#shared/application'
-import { documentOfPaper } from '#shared/applicationDecision'
-import { staffPath } from '#shared/navigation'
-import { StatusBadge } from '../../badges/StatusBadge.tsx'
-import { DeskTime } from '../../record/DeskTime.tsx'
+import { staffPath } from '#shared/access/navigation'
+import type { Application } from '#shared/recruiting/application'
+import { documentOfPaper } from '#shared/recruiting/applicationDecision'
+import { DeskTime } from '../../detail/DeskTime.tsx'
+import { StatusBadge } from '../../list/badges/StatusBadge.tsx'
 import { reasonWords } from '../applicationParts.tsx'
 
 /** How an application ended: approved the driver that was made, else the reason and what the applicant was told. */

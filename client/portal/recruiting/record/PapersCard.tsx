@@ -1,9 +1,9 @@
 import CircleDashed from 'lucide-react/icons/circle-dashed'
-import type { Application, ApplicationRow } from '#shared/application'
-import { applicantPapers } from '#shared/applicationDecision'
-import { missingPapers } from '#shared/applicationFindings'
-import { api } from '#shared/paths'
-import { FileThumbnail } from '../../../ui/FileThumbnail.tsx'
+import { api } from '#shared/kernel/paths'
+import type { Application, ApplicationRow } from '#shared/recruiting/application'
+import { applicantPapers } from '#shared/recruiting/applicationDecision'
+import { missingPapers } from '#shared/recruiting/applicationFindings'
+import { FileThumbnail } from '../../../platform/ui/FileThumbnail.tsx'
 
 /** What the applicant was asked for and has sent; nothing where neither. */
 export function PapersCard({ application }: { application: Application | ApplicationRow }) {

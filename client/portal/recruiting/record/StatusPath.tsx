@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check'
-import type { Application, ApplicationRow } from '#shared/application'
-import { type ApplicationStatus, applicationStatusLabels } from '#shared/applicationStatus'
-import { DeskTime } from '../../record/DeskTime.tsx'
+import type { Application, ApplicationRow } from '#shared/recruiting/application'
+import { type ApplicationStatus, applicationStatusLabels } from '#shared/recruiting/status'
+import { DeskTime } from '../../detail/DeskTime.tsx'
 
 const way: readonly ApplicationStatus[] = ['submitted', 'in_review', 'documents']
 

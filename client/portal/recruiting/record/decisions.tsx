@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { Resolver } from 'react-hook-form'
-import { type Application, applicationCommands } from '#shared/application'
-import { type ApplicantPaper, applicantPapers } from '#shared/applicationDecision'
-import { ChoiceGroup } from '../../../forms/ChoiceGroup.tsx'
-import { Field } from '../../../forms/Field.tsx'
+import { type Application, applicationCommands } from '#shared/recruiting/application'
+import { type ApplicantPaper, applicantPapers } from '#shared/recruiting/applicationDecision'
+import { ChoiceGroup } from '../../../platform/forms/ChoiceGroup.tsx'
+import { Field } from '../../../platform/forms/Field.tsx'
 import { VerbForm } from './VerbForm.tsx'
 
 export interface DecisionProps {

@@ -1,4 +1,4 @@
-import type { ApplicationVerb } from '#shared/applicationStates'
+import type { ApplicationVerb } from '#shared/recruiting/transitions'
 
 /** What the history of an application says of what was done with it. */
 export const applicationVerbs: Record<ApplicationVerb, string> = {

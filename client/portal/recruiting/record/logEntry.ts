@@ -1,8 +1,8 @@
 import type { FieldErrors, Resolver } from 'react-hook-form'
-import { applicationLogBody } from '#shared/application'
-import type { LogChannel } from '#shared/applicationContact'
-import { instantOf, wallClock } from '#shared/time'
-import { serverNow } from '../../../transport/serverClock.ts'
+import { instantOf, wallClock } from '#shared/kernel/time'
+import { applicationLogBody } from '#shared/recruiting/application'
+import type { LogChannel } from '#shared/recruiting/applicationContact'
+import { serverNow } from '../../../platform/transport/serverClock.ts'
 
 /** What the form of the log has. */
 export interface LogEntry {

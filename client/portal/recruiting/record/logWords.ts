@@ -3,7 +3,7 @@ import FileText from 'lucide-react/icons/file-text'
 import Mail from 'lucide-react/icons/mail'
 import MessageSquare from 'lucide-react/icons/message-square'
 import PhoneOutgoing from 'lucide-react/icons/phone-outgoing'
-import type { LogChannel } from '#shared/applicationContact'
+import type { LogChannel } from '#shared/recruiting/applicationContact'
 
 /** The icon of each kind of entry. */
 export const logIcons: Record<LogChannel, LucideIcon> = { call: PhoneOutgoing, mail: Mail, text: MessageSquare, note: FileText }

@@ -1,5 +1,5 @@
-import { formatDay, isCalendarDay, isInYears } from '#shared/time'
-import { typedNumber, typedQuestion } from '#shared/typedNumber'
+import { formatDay, isCalendarDay, isInYears } from '#shared/kernel/time'
+import { typedNumber, typedQuestion } from '#shared/kernel/typedNumber'
 
 /** How the first pay is counted, as the form has it; in words it can be anything. */
 export const payBases = {

@@ -1,4 +1,4 @@
-import type { RejectReason } from '#shared/applicationDecision'
+import type { RejectReason } from '#shared/recruiting/applicationDecision'
 
 const sorry = "We can't hire you at this time"
 

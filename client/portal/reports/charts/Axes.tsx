@@ -1,4 +1,4 @@
-import type { ReportColumn } from '#shared/report'
+import type { ReportColumn } from '#shared/reports/report'
 import { shortText } from '../cellText.ts'
 
 /** The height of every chart, and the room around what is plotted, in pixels. */

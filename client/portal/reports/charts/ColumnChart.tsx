@@ -1,7 +1,7 @@
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { Bar } from '@visx/shape'
 import { useId } from 'react'
-import type { ReportColumn } from '#shared/report'
+import type { ReportColumn } from '#shared/reports/report'
 import { shortText } from '../cellText.ts'
 import { chartHeight, margin, PointNames, ScaleLines } from './Axes.tsx'
 import { PointWalk } from './PointWalk.tsx'

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { expect, test, vi } from 'vitest'
-import { CacheDatabase } from '../../../../client/offline/cache/cacheDatabase.ts'
-import { whenOutdated } from '../../../../client/offline/outdated.ts'
+import { CacheDatabase } from '../../../../client/platform/offline/cache/cacheDatabase.ts'
+import { whenOutdated } from '../../../../client/platform/offline/outdated.ts'
 
 test('an upgrade adds the rank to cached loads and the size to cached records', async () => {
   const earlier = new Dexie('fairlane-ines')

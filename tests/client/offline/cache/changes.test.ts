@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { CacheDatabase } from '../../../../client/offline/cache/cacheDatabase.ts'
-import { writeChange } from '../../../../client/offline/cache/changes.ts'
-import type { CachedNoun, CachedRow } from '../../../../client/offline/cache/nouns.ts'
-import { cacheHistory, cacheRecord } from '../../../../client/offline/cache/records.ts'
+import { CacheDatabase } from '../../../../client/platform/offline/cache/cacheDatabase.ts'
+import { writeChange } from '../../../../client/platform/offline/cache/changes.ts'
+import type { CachedNoun, CachedRow } from '../../../../client/platform/offline/cache/nouns.ts'
+import { cacheHistory, cacheRecord } from '../../../../client/platform/offline/cache/records.ts'
 
 let database: CacheDatabase
 beforeEach(async () => {

@@ -2,11 +2,11 @@ import 'fake-indexeddb/auto'
 import { Dexie, RangeSet } from 'dexie'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { CacheDatabase } from '../../../../client/offline/cache/cacheDatabase.ts'
-import { clearNoun, writeChange } from '../../../../client/offline/cache/changes.ts'
-import { createListIndex, type ListIndex } from '../../../../client/offline/cache/listIndex.ts'
-import { type CachedRow, descriptorOf } from '../../../../client/offline/cache/nouns.ts'
-import { projectionOf } from '../../../../client/offline/cache/projections.ts'
+import { CacheDatabase } from '../../../../client/platform/offline/cache/cacheDatabase.ts'
+import { clearNoun, writeChange } from '../../../../client/platform/offline/cache/changes.ts'
+import { createListIndex, type ListIndex } from '../../../../client/platform/offline/cache/listIndex.ts'
+import { type CachedRow, descriptorOf } from '../../../../client/platform/offline/cache/nouns.ts'
+import { projectionOf } from '../../../../client/platform/offline/cache/projections.ts'
 
 let database: CacheDatabase
 let listIndex: ListIndex<'settlements'>

@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test, vi } from 'vitest'
-import { indexFilter } from '#shared/list'
-import { CacheDatabase } from '../../../../client/offline/cache/cacheDatabase.ts'
-import { writeChange } from '../../../../client/offline/cache/changes.ts'
-import { cachedUsers } from '../../../../client/offline/cache/databases.ts'
-import type { CachedRow } from '../../../../client/offline/cache/nouns.ts'
-import { closeCache, openCache, preloadScreen } from '../../../../client/offline/cache/openCache.ts'
+import { indexFilter } from '#shared/kernel/list'
+import { CacheDatabase } from '../../../../client/platform/offline/cache/cacheDatabase.ts'
+import { writeChange } from '../../../../client/platform/offline/cache/changes.ts'
+import { cachedUsers } from '../../../../client/platform/offline/cache/databases.ts'
+import type { CachedRow } from '../../../../client/platform/offline/cache/nouns.ts'
+import { closeCache, openCache, preloadScreen } from '../../../../client/platform/offline/cache/openCache.ts'
 
 /** Stands for the page, which does not exist in Node; as in a browser, capturing listeners run first. */
 const page = vi.hoisted(() => {

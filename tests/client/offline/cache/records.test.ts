@@ -1,8 +1,8 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, expect, test } from 'vitest'
-import type { HistoryEntry } from '#shared/command'
-import { CacheDatabase } from '../../../../client/offline/cache/cacheDatabase.ts'
-import { cacheHistory, historyId } from '../../../../client/offline/cache/records.ts'
+import type { HistoryEntry } from '#shared/kernel/findings'
+import { CacheDatabase } from '../../../../client/platform/offline/cache/cacheDatabase.ts'
+import { cacheHistory, historyId } from '../../../../client/platform/offline/cache/records.ts'
 
 const database = new CacheDatabase('nora', { indexedDB: new IDBFactory(), IDBKeyRange })
 afterEach(() => database.delete())

@@ -1,9 +1,9 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { CacheDatabase } from '../../../../client/offline/cache/cacheDatabase.ts'
-import type { CachedRow } from '../../../../client/offline/cache/nouns.ts'
-import { createRevalidator } from '../../../../client/offline/cache/revalidation.ts'
-import { createLocks } from '../../../../client/offline/locks.ts'
+import { CacheDatabase } from '../../../../client/platform/offline/cache/cacheDatabase.ts'
+import type { CachedRow } from '../../../../client/platform/offline/cache/nouns.ts'
+import { createRevalidator } from '../../../../client/platform/offline/cache/revalidation.ts'
+import { createLocks } from '../../../../client/platform/offline/locks.ts'
 
 const row = { id: 'FF0000000001', rowTag: '0000000001', status: 'booked' } as CachedRow<'loads'>
 const totals = { booked: { count: 1 } }

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { whyNotPersisted } from '../../../../client/offline/database.ts'
-import { deleteExpired, openDraft, setSharedDevice } from '../../../../client/offline/drafts/drafts.ts'
-import { lostTo } from '../../../../client/offline/outbox/marker.ts'
-import { readUndelivered } from '../../../../client/offline/outbox/unsent.ts'
-import { draftLife, sharedDraftLife } from '../../../../client/offline/peek.ts'
-import { storeExpiry, storeSignIn, storeSignOut } from '../../../../client/offline/session/storedSession.ts'
+import { whyNotPersisted } from '../../../../client/platform/offline/database.ts'
+import { deleteExpired, openDraft, setSharedDevice } from '../../../../client/platform/offline/drafts/drafts.ts'
+import { lostTo } from '../../../../client/platform/offline/outbox/marker.ts'
+import { readUndelivered } from '../../../../client/platform/offline/outbox/unsent.ts'
+import { draftLife, sharedDraftLife } from '../../../../client/platform/offline/peek.ts'
+import { storeExpiry, storeSignIn, storeSignOut } from '../../../../client/platform/offline/session/storedSession.ts'
 import { makeDevice, type Tab } from '../../../offline/device.ts'
 
 let clock: number

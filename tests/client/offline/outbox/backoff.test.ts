@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { backOff, dueIn, retryAfter } from '../../../../client/offline/outbox/backoff.ts'
+import { backOff, dueIn, retryAfter } from '../../../../client/platform/offline/outbox/backoff.ts'
 
 const at = Date.UTC(2026, 10, 20, 9, 41)
 const year = 365 * 86_400_000

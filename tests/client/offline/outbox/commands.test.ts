@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { openDraft } from '../../../../client/offline/drafts/drafts.ts'
-import type { Decision, SendResult } from '../../../../client/offline/outbox/decide.ts'
-import type { Entry } from '../../../../client/offline/outbox/entry.ts'
-import type { CommandRow } from '../../../../client/offline/outbox/kinds.ts'
-import type { Cancellation } from '../../../../client/offline/outbox/parts.ts'
-import { readUndelivered, readUnsent } from '../../../../client/offline/outbox/unsent.ts'
-import { storeSignIn, storeSignOut } from '../../../../client/offline/session/storedSession.ts'
+import { openDraft } from '../../../../client/platform/offline/drafts/drafts.ts'
+import type { Decision, SendResult } from '../../../../client/platform/offline/outbox/decide.ts'
+import type { Entry } from '../../../../client/platform/offline/outbox/entry.ts'
+import type { CommandRow } from '../../../../client/platform/offline/outbox/kinds.ts'
+import type { Cancellation } from '../../../../client/platform/offline/outbox/parts.ts'
+import { readUndelivered, readUnsent } from '../../../../client/platform/offline/outbox/unsent.ts'
+import { storeSignIn, storeSignOut } from '../../../../client/platform/offline/session/storedSession.ts'
 import { makeDevice, type Tab } from '../../../offline/device.ts'
 
 const row: CommandRow = { noun: 'quotes', id: 'q1', reference: 'Q-1042' }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decide } from '../../../../client/offline/outbox/decide.ts'
+import { decide } from '../../../../client/platform/offline/outbox/decide.ts'
 
 const withoutUser = { userId: null }
 const withUser = { userId: '0b8c1c4e-6f5a-4e0e-9b3f-0d6a2f3c1a11' }

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { SendResult } from '../../../../client/offline/outbox/decide.ts'
-import { createDepartures, shownForMs } from '../../../../client/offline/outbox/departures.ts'
-import type { Entry } from '../../../../client/offline/outbox/entry.ts'
-import { storeSignIn } from '../../../../client/offline/session/storedSession.ts'
-import { cabEvents } from '../../../../client/portal/loads/cab/course.ts'
+import type { SendResult } from '../../../../client/platform/offline/outbox/decide.ts'
+import { createDepartures, shownForMs } from '../../../../client/platform/offline/outbox/departures.ts'
+import type { Entry } from '../../../../client/platform/offline/outbox/entry.ts'
+import { storeSignIn } from '../../../../client/platform/offline/session/storedSession.ts'
+import { cabEvents } from '../../../../client/portal/driver/cab/course.ts'
 import { makeDevice, type Tab } from '../../../offline/device.ts'
 
 const row = { noun: 'loads', id: 'FF1', reference: 'FF1' } as const

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { deleteExpired, openDraft } from '../../../../client/offline/drafts/drafts.ts'
-import type { SendResult, Wait } from '../../../../client/offline/outbox/decide.ts'
-import { latestRequestOf } from '../../../../client/offline/outbox/latestRequest.ts'
-import { readUnsent } from '../../../../client/offline/outbox/unsent.ts'
-import { draftLife } from '../../../../client/offline/peek.ts'
-import { storeSignIn, storeSignOut } from '../../../../client/offline/session/storedSession.ts'
+import { deleteExpired, openDraft } from '../../../../client/platform/offline/drafts/drafts.ts'
+import type { SendResult, Wait } from '../../../../client/platform/offline/outbox/decide.ts'
+import { latestRequestOf } from '../../../../client/platform/offline/outbox/latestRequest.ts'
+import { readUnsent } from '../../../../client/platform/offline/outbox/unsent.ts'
+import { draftLife } from '../../../../client/platform/offline/peek.ts'
+import { storeSignIn, storeSignOut } from '../../../../client/platform/offline/session/storedSession.ts'
 import { makeDevice, type Tab } from '../../../offline/device.ts'
 
 const accepted: SendResult = { accepted: true, receipt: { reference: 'Q-1042' } }

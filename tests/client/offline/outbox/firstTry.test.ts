@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test } from 'vitest'
-import type { Entry } from '../../../../client/offline/outbox/entry.ts'
-import { firstTry } from '../../../../client/offline/outbox/useOutbox.ts'
-import { database } from '../../../../client/offline/pageDatabase.ts'
+import type { Entry } from '../../../../client/platform/offline/outbox/entry.ts'
+import { firstTry } from '../../../../client/platform/offline/outbox/useOutbox.ts'
+import { database } from '../../../../client/platform/offline/pageDatabase.ts'
 
 afterEach(() => database.outbox.clear())
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Entry } from '../../../../client/offline/outbox/entry.ts'
-import { unclaimed } from '../../../../client/offline/outbox/sent.ts'
+import type { Entry } from '../../../../client/platform/offline/outbox/entry.ts'
+import { unclaimed } from '../../../../client/platform/offline/outbox/sent.ts'
 import { makeDevice, type Tab } from '../../../offline/device.ts'
 
 const clock = Date.UTC(2026, 10, 20, 9, 41)

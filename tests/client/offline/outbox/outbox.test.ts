@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { SendResult } from '../../../../client/offline/outbox/decide.ts'
-import { type Entry, needsYou } from '../../../../client/offline/outbox/entry.ts'
-import { claimSent, markNotified, unclaimed } from '../../../../client/offline/outbox/sent.ts'
-import { storeExpiry, storeSignIn, storeSignOut } from '../../../../client/offline/session/storedSession.ts'
+import type { SendResult } from '../../../../client/platform/offline/outbox/decide.ts'
+import { type Entry, needsYou } from '../../../../client/platform/offline/outbox/entry.ts'
+import { claimSent, markNotified, unclaimed } from '../../../../client/platform/offline/outbox/sent.ts'
+import { storeExpiry, storeSignIn, storeSignOut } from '../../../../client/platform/offline/session/storedSession.ts'
 import { makeDevice, type Tab } from '../../../offline/device.ts'
 
 const accepted: SendResult = { accepted: true, receipt: { reference: 'Q-1042' } }

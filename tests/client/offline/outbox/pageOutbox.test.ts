@@ -19,9 +19,9 @@ function stubPage() {
 let sent: (string | null)[]
 let answer: (key: string) => Promise<Response>
 const load = async () => ({
-  ...(await import('../../../../client/offline/outbox/pageOutbox.ts')),
-  ...(await import('../../../../client/offline/pageDatabase.ts')),
-  ...(await import('../../../../client/offline/drafts/openFormDraft.ts')),
+  ...(await import('../../../../client/platform/offline/outbox/pageOutbox.ts')),
+  ...(await import('../../../../client/platform/offline/pageDatabase.ts')),
+  ...(await import('../../../../client/platform/offline/drafts/openFormDraft.ts')),
 })
 let client: Awaited<ReturnType<typeof load>>
 
@@ -84,7 +84,7 @@ test('a request is persisted and sent once where the browser forbids the worker'
 })
 
 test('what waits is sent as soon as the event stream is open again, where the browser says nothing of the network', async () => {
-  const { connectionAtom, onReconnected } = await import('../../../../client/transport/events.ts')
+  const { connectionAtom, onReconnected } = await import('../../../../client/platform/transport/events.ts')
   const { getDefaultStore } = await import('jotai/vanilla')
   const connection = (state: 'lost' | 'open') => getDefaultStore().set(connectionAtom, state)
   connection('lost')
@@ -117,7 +117,7 @@ test('an eviction while the page is open gets one notice, with the next request'
 })
 
 test('the last result stays when the database cannot be read any more', async () => {
-  const { withLastRead } = await import('../../../../client/offline/outbox/useOutbox.ts')
+  const { withLastRead } = await import('../../../../client/platform/offline/outbox/useOutbox.ts')
   const { database } = client
   const count = withLastRead(() => database.outbox.count(), 0)
   answer = () => Promise.reject(new TypeError('Failed to fetch'))
@@ -131,7 +131,7 @@ test('the last result stays when the database cannot be read any more', async ()
 })
 
 test('a read that fails once is tried again, and the last result is not repeated', async () => {
-  const { withLastRead } = await import('../../../../client/offline/outbox/useOutbox.ts')
+  const { withLastRead } = await import('../../../../client/platform/offline/outbox/useOutbox.ts')
   let tries = 0
   const read = withLastRead(async () => {
     tries += 1
@@ -152,15 +152,15 @@ async function withSlowDatabase() {
   const own = new Promise<boolean>((resolve) => {
     answered = resolve
   })
-  vi.doMock('../../../../client/offline/drafts/drafts.ts', async (original) => ({
+  vi.doMock('../../../../client/platform/offline/drafts/drafts.ts', async (original) => ({
     ...(await original<object>()),
     isSharedDevice: () => {
       asked()
       return own
     },
   }))
-  const { openPersistedForm } = await import('../../../../client/offline/drafts/persistedForm.ts')
-  vi.doUnmock('../../../../client/offline/drafts/drafts.ts')
+  const { openPersistedForm } = await import('../../../../client/platform/offline/drafts/persistedForm.ts')
+  vi.doUnmock('../../../../client/platform/offline/drafts/drafts.ts')
   return { openPersistedForm, asking, answered }
 }
 
@@ -241,7 +241,7 @@ test('after a failed start the next one adds its listeners once', async () => {
 
 test('what was sent or looked up more than 30 days ago is deleted by the next page', async () => {
   const { database } = client
-  const { hasWork } = await import('../../../../client/offline/peek.ts')
+  const { hasWork } = await import('../../../../client/platform/offline/peek.ts')
   const ago = (days: number) => Date.now() - days * 86_400_000
   const sent = (id: string, days: number, told: boolean) =>
     database.sent.put({ id, v: 1, kind: 'quote', userId: null, createdAt: 1, at: ago(days), receipt: {}, told })

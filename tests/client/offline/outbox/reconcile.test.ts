@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { SendResult } from '../../../../client/offline/outbox/decide.ts'
-import type { Cancellation } from '../../../../client/offline/outbox/parts.ts'
+import type { SendResult } from '../../../../client/platform/offline/outbox/decide.ts'
+import type { Cancellation } from '../../../../client/platform/offline/outbox/parts.ts'
 import { makeDevice, type Tab } from '../../../offline/device.ts'
 
 const silence: SendResult = { accepted: false, status: null, reason: 'unreachable' }

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { SendResult } from '../../../../client/offline/outbox/decide.ts'
-import { latestRequestOf } from '../../../../client/offline/outbox/latestRequest.ts'
-import { requestStatusOf } from '../../../../client/offline/outbox/requestStatus.ts'
-import { claimSent, markNotified, unclaimed } from '../../../../client/offline/outbox/sent.ts'
+import type { SendResult } from '../../../../client/platform/offline/outbox/decide.ts'
+import { latestRequestOf } from '../../../../client/platform/offline/outbox/latestRequest.ts'
+import { requestStatusOf } from '../../../../client/platform/offline/outbox/requestStatus.ts'
+import { claimSent, markNotified, unclaimed } from '../../../../client/platform/offline/outbox/sent.ts'
 import { makeDevice, type Tab } from '../../../offline/device.ts'
 
 const accepted: SendResult = { accepted: true, receipt: { reference: 'A-1042' } }

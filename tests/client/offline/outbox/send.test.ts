@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { cancelKey, probeServer, type Sendable, sendEntry } from '../../../../client/offline/outbox/send.ts'
+import { cancelKey, probeServer, type Sendable, sendEntry } from '../../../../client/platform/offline/outbox/send.ts'
 
 const id = '5f0c9a52-27a4-4f0e-8a43-0d3a0b3a6a01'
 const at = Date.UTC(2026, 10, 20, 9, 41)
 
-import { closeAtOnce, listenAnywhere } from '../../../listening.ts'
+import { closeAtOnce, listenAnywhere } from '../../../support/listening.ts'
 
 let server: Server
 let path: string

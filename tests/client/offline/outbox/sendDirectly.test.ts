@@ -1,11 +1,11 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { OfflineDatabase } from '../../../../client/offline/database.ts'
-import type { SendResult } from '../../../../client/offline/outbox/decide.ts'
-import type { Cancellation } from '../../../../client/offline/outbox/parts.ts'
-import type { Sendable } from '../../../../client/offline/outbox/send.ts'
-import { type DirectRequest, directSender } from '../../../../client/offline/outbox/sendDirectly.ts'
-import { storeSignOut } from '../../../../client/offline/session/storedSession.ts'
+import { OfflineDatabase } from '../../../../client/platform/offline/database.ts'
+import type { SendResult } from '../../../../client/platform/offline/outbox/decide.ts'
+import type { Cancellation } from '../../../../client/platform/offline/outbox/parts.ts'
+import type { Sendable } from '../../../../client/platform/offline/outbox/send.ts'
+import { type DirectRequest, directSender } from '../../../../client/platform/offline/outbox/sendDirectly.ts'
+import { storeSignOut } from '../../../../client/platform/offline/session/storedSession.ts'
 
 const accepted: SendResult = { accepted: true, receipt: { id: 'a' } }
 const silence: SendResult = { accepted: false, status: null, reason: 'timeout' }

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { SendResult } from '../../../../client/offline/outbox/decide.ts'
-import type { HeldFile } from '../../../../client/offline/outbox/entry.ts'
-import { holdFile } from '../../../../client/offline/outbox/files.ts'
-import type { CommandRow } from '../../../../client/offline/outbox/kinds.ts'
-import type { ReadyEntry } from '../../../../client/offline/outbox/parts.ts'
-import { storeSignIn } from '../../../../client/offline/session/storedSession.ts'
+import type { SendResult } from '../../../../client/platform/offline/outbox/decide.ts'
+import type { HeldFile } from '../../../../client/platform/offline/outbox/entry.ts'
+import { holdFile } from '../../../../client/platform/offline/outbox/files.ts'
+import type { CommandRow } from '../../../../client/platform/offline/outbox/kinds.ts'
+import type { ReadyEntry } from '../../../../client/platform/offline/outbox/parts.ts'
+import { storeSignIn } from '../../../../client/platform/offline/session/storedSession.ts'
 import { makeDevice, type Tab } from '../../../offline/device.ts'
 
 const row: CommandRow = { noun: 'loads', id: 'FF1', reference: 'FF1' }

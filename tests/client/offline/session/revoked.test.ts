@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Sent } from '../../../../client/offline/outbox/entry.ts'
+import type { Sent } from '../../../../client/platform/offline/outbox/entry.ts'
 
 const items = new Map<string, string>()
 /** Stubs the page globals that the session uses; stored keys are own properties of localStorage, as in a browser. */
@@ -21,17 +21,17 @@ function stubPage() {
 const own = { enumerable: true, configurable: true }
 
 const loadAll = async () => ({
-  ...(await import('../../../../client/offline/session/departure.ts')),
-  ...(await import('../../../../client/offline/session/deviceSession.ts')),
-  ...(await import('../../../../client/offline/outbox/pageOutbox.ts')),
-  ...(await import('../../../../client/offline/outbox/sendFrom.ts')),
-  ...(await import('../../../../client/offline/pageDatabase.ts')),
-  ...(await import('../../../../client/offline/session/revoked.ts')),
-  ...(await import('../../../../client/offline/session/storedSession.ts')),
-  ...(await import('../../../../client/offline/cache/cacheDatabase.ts')),
-  ...(await import('../../../../client/offline/cache/databases.ts')),
-  ...(await import('../../../../client/offline/database.ts')),
-  ...(await import('../../../../client/transport/request.ts')),
+  ...(await import('../../../../client/platform/offline/session/departure.ts')),
+  ...(await import('../../../../client/platform/offline/session/deviceSession.ts')),
+  ...(await import('../../../../client/platform/offline/outbox/pageOutbox.ts')),
+  ...(await import('../../../../client/platform/offline/outbox/sendFrom.ts')),
+  ...(await import('../../../../client/platform/offline/pageDatabase.ts')),
+  ...(await import('../../../../client/platform/offline/session/revoked.ts')),
+  ...(await import('../../../../client/platform/offline/session/storedSession.ts')),
+  ...(await import('../../../../client/platform/offline/cache/cacheDatabase.ts')),
+  ...(await import('../../../../client/platform/offline/cache/databases.ts')),
+  ...(await import('../../../../client/platform/offline/database.ts')),
+  ...(await import('../../../../client/platform/transport/request.ts')),
 })
 let page: Awaited<ReturnType<typeof loadAll>>
 

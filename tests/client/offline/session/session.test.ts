@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { CurrentUser } from '#shared/user'
-import { storeSignIn, storeSignOut } from '../../../../client/offline/session/storedSession.ts'
+import type { CurrentUser } from '#shared/users/user'
+import { storeSignIn, storeSignOut } from '../../../../client/platform/offline/session/storedSession.ts'
 
 /** Stubs the page globals that the session uses. */
 function stubPage() {
@@ -16,9 +16,9 @@ function stubPage() {
 
 const loadAll = () =>
   Promise.all([
-    import('../../../../client/offline/session/session.ts'),
-    import('../../../../client/offline/pageDatabase.ts'),
-    import('../../../../client/offline/cache/openCache.ts'),
+    import('../../../../client/platform/offline/session/session.ts'),
+    import('../../../../client/platform/offline/pageDatabase.ts'),
+    import('../../../../client/platform/offline/cache/openCache.ts'),
     import('jotai/vanilla'),
   ])
 let session: Awaited<ReturnType<typeof loadAll>>[0]
@@ -163,7 +163,7 @@ describe('the time of the server, which a page opened without a network has not 
     await database.session.update('current', { heardAt: heardAtServer + then, heardAtServer })
     vi.useFakeTimers({ toFake: ['Date'], now: truth + now })
     await session.prepare('/portal/driver')
-    const { serverNow } = await import('../../../../client/transport/serverClock.ts')
+    const { serverNow } = await import('../../../../client/platform/transport/serverClock.ts')
     return serverNow().getTime() - truth
   }
   afterEach(() => vi.useRealTimers())

@@ -1,8 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { importRowsOf, matchColumns, rematch, told, tooManyCells } from '../../../../client/portal/drivers/import/matchColumns.ts'
-import { readCsv } from '../../../../client/portal/drivers/import/readCsv.ts'
-import { csvLine } from '../../../../server/http/csv.ts'
+import {
+  importRowsOf,
+  matchColumns,
+  rematch,
+  told,
+  tooManyCells,
+} from '../../../../client/portal/people/drivers/import/matchColumns.ts'
+import { readCsv } from '../../../../client/portal/people/drivers/import/readCsv.ts'
+import { csvLine } from '../../../../server/platform/http/csv.ts'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const table = (columns: string[], ...rows: string[][]) => ({ columns, rows: rows.map((cells, at) => ({ row: at + 1, cells })) })

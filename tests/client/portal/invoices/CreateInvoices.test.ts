@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { resultOf } from '../../../../client/portal/invoices/CreateInvoices.tsx'
+import { resultOf } from '../../../../client/portal/money/invoices/CreateInvoices.tsx'
 
 test.each([
   [{ made: 3, failed: 0, unknown: 0 }, '3 of 3 are issued.'],

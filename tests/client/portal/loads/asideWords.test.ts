@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { LoadRecord } from '#shared/load'
-import type { Entry } from '../../../../client/offline/outbox/entry.ts'
+import type { LoadRecord } from '#shared/loads/load'
+import type { Entry } from '../../../../client/platform/offline/outbox/entry.ts'
 import {
   againstOf,
   choicesOf,
@@ -10,8 +10,8 @@ import {
   saidWords,
   saysWords,
   unsentOf,
-} from '../../../../client/portal/loads/aside/asideWords.ts'
-import { asidesIn } from '../../../../client/portal/loads/aside/openAsides.ts'
+} from '../../../../client/portal/dispatch/loads/aside/asideWords.ts'
+import { asidesIn } from '../../../../client/portal/dispatch/loads/aside/openAsides.ts'
 
 type Event = LoadRecord['events'][number]
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { LoadRecord } from '#shared/load'
-import { formOf, kindOfForm } from '../../../../client/offline/outbox/kinds.ts'
-import { type CabEventValues, cabEventResolver } from '../../../../client/portal/loads/cab/cabEventForm.ts'
+import type { LoadRecord } from '#shared/loads/load'
+import { formOf, kindOfForm } from '../../../../client/platform/offline/outbox/kinds.ts'
+import { type CabEventValues, cabEventResolver } from '../../../../client/portal/driver/cab/cabEventForm.ts'
 
 const load = {
   pickupZone: 'America/Phoenix',

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import type { Candidate } from '#shared/candidate'
-import type { RankedCandidate } from '#shared/eligibility'
+import type { Candidate } from '#shared/loads/candidate'
+import type { RankedCandidate } from '#shared/loads/eligibility'
 import {
   assignWords,
   choicesOf,
   emptyWords,
   fineWords,
   hauledWords,
-} from '../../../../client/portal/loads/assign/candidateText.ts'
+} from '../../../../client/portal/dispatch/loads/assign/candidateText.ts'
 
 const now = new Date('2026-11-20T16:41:00Z')
 const tyrone = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { LoadRecord } from '#shared/load'
-import { loadChanges } from '../../../../client/portal/loads/record/changeWords.ts'
+import type { LoadRecord } from '#shared/loads/load'
+import { loadChanges } from '../../../../client/portal/dispatch/loads/record/changeWords.ts'
 
 const year = new Date().getFullYear()
 const pickup: LoadRecord['stops'][number] = {

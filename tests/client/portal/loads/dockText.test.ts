@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { LoadRecord } from '#shared/load'
-import { dockState, dockWords, freeWords, termsOf } from '../../../../client/portal/loads/dockText.ts'
+import type { LoadRecord } from '#shared/loads/load'
+import { dockState, dockWords, freeWords, termsOf } from '../../../../client/portal/dispatch/loads/dockText.ts'
 
 const minute = 60_000
 const zone = 'America/Phoenix'

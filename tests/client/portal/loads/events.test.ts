@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import type { LoadRecord } from '#shared/load'
-import { spanOf } from '#shared/stopSpan'
-import { noDelay } from '../../../../client/portal/loads/delay/delayForm.ts'
-import { type EventEntry, eventResolver, eventZone, likelyEvent } from '../../../../client/portal/loads/record/eventForm.ts'
-import { actualOf } from '../../../../client/portal/loads/record/stopText.ts'
+import type { LoadRecord } from '#shared/loads/load'
+import { spanOf } from '#shared/loads/stopTimes'
+import { noDelay } from '../../../../client/portal/dispatch/loads/delay/delayForm.ts'
+import {
+  type EventEntry,
+  eventResolver,
+  eventZone,
+  likelyEvent,
+} from '../../../../client/portal/dispatch/loads/record/eventForm.ts'
+import { actualOf } from '../../../../client/portal/dispatch/loads/record/stopText.ts'
 
 const gazetteer = { byKey: new Map() }
 const now = new Date('2026-11-20T16:41:00Z')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { MailStatus } from '#shared/mailStatus'
-import { linkOrigin } from '../../../../client/portal/loads/people/linkOrigin.ts'
+import type { MailStatus } from '#shared/notifications/status'
+import { linkOrigin } from '../../../../client/portal/dispatch/loads/people/linkOrigin.ts'
 
 const mail = (status: MailStatus, lastError: string | null = null) => ({
   ...{ to: 'ap@otay.example', template: 'quotePrice', status, lastError, sentAt: null },

@@ -1,11 +1,11 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import { parseGazetteer } from '#shared/gazetteer'
-import type { LoadRecord } from '#shared/load'
-import { loadEntry } from '#shared/loadEntry'
-import { projectionOf } from '../../../../client/offline/cache/projections.ts'
-import { driverTold } from '../../../../client/portal/loads/form/driverTold.ts'
+import { parseGazetteer } from '#shared/kernel/gazetteer'
+import type { LoadRecord } from '#shared/loads/load'
+import { loadEntry } from '#shared/loads/loadEntry'
+import { projectionOf } from '../../../../client/platform/offline/cache/projections.ts'
+import { driverTold } from '../../../../client/portal/dispatch/loads/form/driverTold.ts'
 import {
   canBeQuoted,
   check,
@@ -15,13 +15,13 @@ import {
   fieldOfFinding,
   routeOf,
   zoneOfStop,
-} from '../../../../client/portal/loads/form/entry.ts'
-import { copyOf, formOf, formOfDraft } from '../../../../client/portal/loads/form/fromLoad.ts'
-import { type ChargeForm, emptyLoad, type LoadForm } from '../../../../client/portal/loads/form/loadForm.ts'
-import { ReadyCard } from '../../../../client/portal/loads/form/ReadyCard.tsx'
-import { labelOf, readiness } from '../../../../client/portal/loads/form/readiness.ts'
-import { brokersFor } from '../../../../client/portal/loads/form/useBrokers.ts'
-import { wordsOf } from '../../../../client/portal/loads/form/wordsOf.ts'
+} from '../../../../client/portal/dispatch/loads/form/entry.ts'
+import { copyOf, formOf, formOfDraft } from '../../../../client/portal/dispatch/loads/form/fromLoad.ts'
+import { type ChargeForm, emptyLoad, type LoadForm } from '../../../../client/portal/dispatch/loads/form/loadForm.ts'
+import { ReadyCard } from '../../../../client/portal/dispatch/loads/form/ReadyCard.tsx'
+import { labelOf, readiness } from '../../../../client/portal/dispatch/loads/form/readiness.ts'
+import { brokersFor } from '../../../../client/portal/dispatch/loads/form/useBrokers.ts'
+import { wordsOf } from '../../../../client/portal/dispatch/loads/form/wordsOf.ts'
 
 const gazetteer = parseGazetteer(
   ['America/Phoenix|America/Denver', 'Phoenix|AZ|0|3345|-11207', 'Tucson|AZ|0|3222|-11093', 'El Paso|TX|1|3176|-10649'].join(

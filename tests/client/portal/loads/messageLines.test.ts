@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { LoadMessage } from '#shared/loadMessage'
-import type { Entry } from '../../../../client/offline/outbox/entry.ts'
-import { lastUnread, messageLines } from '../../../../client/portal/loads/messages/messageLines.ts'
+import type { LoadMessage } from '#shared/loads/loadMessage'
+import type { Entry } from '../../../../client/platform/offline/outbox/entry.ts'
+import { lastUnread, messageLines } from '../../../../client/portal/dispatch/loads/messages/messageLines.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 16, minute)).toISOString()
 const known = (id: number, from: LoadMessage['from'], minute: number, readAt: string | null = null): LoadMessage => ({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Driver } from '#shared/driver'
-import type { LoadRow } from '#shared/load'
-import { blockedTitle, notQualified } from '../../../../client/portal/loads/cab/ownQualifications.ts'
+import type { Driver } from '#shared/drivers/driver'
+import type { LoadRow } from '#shared/loads/load'
+import { blockedTitle, notQualified } from '../../../../client/portal/driver/cab/ownQualifications.ts'
 
 const load = {
   ...{ id: 'FF9015726402', status: 'enroute', equipment: 'dry_van', hazmat: null, pickupZone: 'America/Los_Angeles' },

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { HistoryEntry } from '#shared/command'
-import type { LoadRecord } from '#shared/load'
-import { loadStatuses } from '#shared/loadStatus'
-import { pathOf } from '../../../../client/portal/loads/record/path.ts'
+import type { HistoryEntry } from '#shared/kernel/findings'
+import type { LoadRecord } from '#shared/loads/load'
+import { loadStatuses } from '#shared/loads/status'
+import { pathOf } from '../../../../client/portal/dispatch/loads/record/path.ts'
 
 const now = new Date('2026-11-20T22:00:00Z')
 const deskZone = 'America/Phoenix'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { loadTransitions } from '#shared/loadStates'
-import { loadStatuses } from '#shared/loadStatus'
-import { verbsFor } from '#shared/transition'
-import { quietVerbs, whyNot } from '../../../../client/portal/loads/record/whyNot.ts'
+import { verbsFor } from '#shared/kernel/transition'
+import { loadStatuses } from '#shared/loads/status'
+import { loadTransitions } from '#shared/loads/transitions'
+import { quietVerbs, whyNot } from '../../../../client/portal/dispatch/loads/record/whyNot.ts'
 
 test('what cannot be done is listed with its reason, and what can be done without', () => {
   for (const status of loadStatuses) {

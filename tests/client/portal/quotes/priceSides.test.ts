@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { SentPrice } from '#shared/quote'
+import type { SentPrice } from '#shared/quotes/quote'
 import { entryOfPrice } from '../../../../client/portal/quotes/pricing/entry.ts'
 import { priceSides } from '../../../../client/portal/quotes/record/priceSides.ts'
 

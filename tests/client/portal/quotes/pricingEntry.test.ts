@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { typedNumber } from '#shared/typedNumber'
-import { asAmount } from '../../../../client/forms/amounts.ts'
+import { typedNumber } from '#shared/kernel/typedNumber'
+import { asAmount } from '../../../../client/platform/forms/amounts.ts'
 import {
   emptyEntry,
   entryOfDraft,

@@ -1,12 +1,12 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { HistoryEntry } from '#shared/command'
-import { brokerChanges } from '../../../../client/portal/brokers/changeWords.ts'
-import { historyWords as driverWords } from '../../../../client/portal/drivers/historyWords.ts'
+import type { HistoryEntry } from '#shared/kernel/findings'
+import { ChangeLine } from '../../../../client/portal/detail/ChangeLine.tsx'
+import { excerpts } from '../../../../client/portal/detail/changeWords.ts'
+import { brokerChanges } from '../../../../client/portal/dispatch/customers/changeWords.ts'
+import { historyWords as driverWords } from '../../../../client/portal/people/drivers/historyWords.ts'
 import { quoteChanges } from '../../../../client/portal/quotes/record/changeWords.ts'
-import { ChangeLine } from '../../../../client/portal/record/ChangeLine.tsx'
-import { excerpts } from '../../../../client/portal/record/changeWords.ts'
 
 const year = new Date().getFullYear()
 

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { CacheDatabase } from '../../../../client/offline/cache/cacheDatabase.ts'
-import { cacheTagged, isChangedSince } from '../../../../client/portal/record/useCachedRecord.tsx'
+import { CacheDatabase } from '../../../../client/platform/offline/cache/cacheDatabase.ts'
+import { cacheTagged, isChangedSince } from '../../../../client/portal/detail/useCachedRecord.tsx'
 
 let database: CacheDatabase
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { expect, test } from 'vitest'
-import { useMerging } from '../../../../client/portal/record/useMerging.ts'
+import { useMerging } from '../../../../client/portal/detail/useMerging.ts'
 
 interface Values {
   pickup: string

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { Report, ReportTable } from '#shared/report'
+import type { Report, ReportTable } from '#shared/reports/report'
 import { shortText } from '../../../../client/portal/reports/cellText.ts'
 import type { Chart } from '../../../../client/portal/reports/layouts.ts'
 import { ReportChart } from '../../../../client/portal/reports/ReportChart.tsx'

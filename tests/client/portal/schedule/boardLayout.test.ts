@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { Driver } from '#shared/driver'
-import type { LoadRow } from '#shared/load'
-import { askedOf } from '../../../../client/portal/drivers/askedDaysOff.ts'
-import { concernWords } from '../../../../client/portal/loads/ConcernCounts.tsx'
-import { rangeWords, wallHours, zoneHere } from '../../../../client/portal/schedule/boardDays.ts'
-import { filterBoard } from '../../../../client/portal/schedule/boardFilter.ts'
-import { layoutBoard } from '../../../../client/portal/schedule/boardLayout.ts'
+import type { Driver } from '#shared/drivers/driver'
+import type { LoadRow } from '#shared/loads/load'
+import { concernWords } from '../../../../client/portal/dispatch/loads/ConcernCounts.tsx'
+import { rangeWords, wallHours, zoneHere } from '../../../../client/portal/dispatch/schedule/boardDays.ts'
+import { filterBoard } from '../../../../client/portal/dispatch/schedule/boardFilter.ts'
+import { layoutBoard } from '../../../../client/portal/dispatch/schedule/boardLayout.ts'
+import { askedOf } from '../../../../client/portal/people/drivers/askedDaysOff.ts'
 
 const axis = { first: '2026-11-20', days: 4 }
 const now = Date.parse('2026-11-20T16:41:00Z')

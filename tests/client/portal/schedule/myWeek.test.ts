@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { LoadRow } from '#shared/load'
-import { weekIn, weekOf } from '../../../../client/portal/schedule/myWeek.ts'
-import { offEntries } from '../../../../client/portal/schedule/offEntries.ts'
+import type { LoadRow } from '#shared/loads/load'
+import { weekIn, weekOf } from '../../../../client/portal/dispatch/schedule/myWeek.ts'
+import { offEntries } from '../../../../client/portal/dispatch/schedule/offEntries.ts'
 
 const phoenix = 'America/Phoenix'
 const fresno = 'America/Los_Angeles'

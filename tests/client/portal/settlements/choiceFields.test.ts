@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { payOf } from '#shared/pay'
-import type { PayInputs, PayLoad } from '#shared/payInputs'
-import { choicesOf, chosen } from '#shared/settlementChoices'
-import { isSame, mergeChanges } from '../../../../client/forms/mergeChanges.ts'
+import { payOf } from '#shared/settlements/pay'
+import type { PayInputs, PayLoad } from '#shared/settlements/payInputs'
+import { choicesOf, chosen } from '#shared/settlements/settlementChoices'
+import { isSame, mergeChanges } from '../../../../client/platform/forms/mergeChanges.ts'
 import {
   type ChoiceFields,
   fieldChanges,
@@ -11,8 +11,8 @@ import {
   fieldWords,
   nothingChosen,
   typedOfFields,
-} from '../../../../client/portal/settlements/form/choiceFields.ts'
-import { choicesOfTyped, missingOf, type Typed, typedOf } from '../../../../client/portal/settlements/form/choosing.ts'
+} from '../../../../client/portal/money/settlements/form/choiceFields.ts'
+import { choicesOfTyped, missingOf, type Typed, typedOf } from '../../../../client/portal/money/settlements/form/choosing.ts'
 
 const load = (id: string, values: Partial<PayLoad> = {}): PayLoad => ({
   ...{ id, pickup: 'Yuma, AZ', delivery: 'Phoenix, AZ', deliveredOn: '2026-11-12', dueOn: null, settledIn: null, leftOut: null },

@@ -2,14 +2,14 @@ import 'fake-indexeddb/auto'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
-import type { NotInPay } from '#shared/pay'
-import type { SettlementRecord } from '#shared/settlement'
+import type { NotInPay } from '#shared/settlements/pay'
+import type { SettlementRecord } from '#shared/settlements/settlement'
 
 vi.stubGlobal('localStorage', { getItem: () => null })
-const { OwnRole } = await import('../../../../client/portal/session/usePermission.ts')
-const { useDisputes } = await import('../../../../client/portal/settlements/disputes/useDisputes.tsx')
-const { lineOfNotIn } = await import('../../../../client/portal/settlements/disputes/disputeLines.ts')
-const { NotIn } = await import('../../../../client/portal/settlements/NotIn.tsx')
+const { OwnRole } = await import('../../../../client/portal/shell/session/usePermission.ts')
+const { useDisputes } = await import('../../../../client/portal/money/settlements/disputes/useDisputes.tsx')
+const { lineOfNotIn } = await import('../../../../client/portal/money/settlements/disputes/disputeLines.ts')
+const { NotIn } = await import('../../../../client/portal/money/settlements/NotIn.tsx')
 
 const one = (why: NotInPay['why'], more: Partial<NotInPay> = {}): NotInPay => ({
   ...{ load: 'FF1', account: null, name: `Fresno to Reno, ${why}`, why, words: '2026-11-12', ...more },

@@ -8,7 +8,7 @@ vi.mock('react-router-dom', async (original) => ({ ...(await original<object>())
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} })
 vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
 vi.stubGlobal('addEventListener', () => {})
-const { useBegin } = await import('../../../../client/portal/settlements/batch/useBegin.ts')
+const { useBegin } = await import('../../../../client/portal/money/settlements/batch/useBegin.ts')
 
 type Answer = (key: string) => Response
 let answers: Answer[]

@@ -1,0 +1,171 @@
+import type { BrokerRecord } from '#shared/customers/broker'
+import type { AddedKind } from '#shared/documents/customType'
+import type { DocumentRow } from '#shared/documents/documentRecord'
+import type { DriverRecord } from '#shared/drivers/driver'
+import type { InvoiceRecord } from '#shared/invoices/invoice'
+import { api } from '#shared/kernel/paths'
+import type { LoadRecord } from '#shared/loads/load'
+import type { BareFile } from '#shared/loads/proof'
+import type { MailRecord } from '#shared/notifications/mail'
+import type { OwnNews } from '#shared/notifications/preferences'
+import type { QuoteRecord } from '#shared/quotes/quote'
+import type { Application } from '#shared/recruiting/application'
+import type { SettingsRecord } from '#shared/settings/settings'
+import type { SettlementRecord } from '#shared/settlements/settlement'
+import type { UserAnswer } from '#shared/users/userRecord'
+import { publishRecord, recordAnswered } from '../offline/cache/answered.ts'
+import type { OpenDraft } from '../offline/drafts/drafts.ts'
+import { commandOf, type PendingKind } from '../offline/outbox/kinds.ts'
+import { sendDirectly } from '../offline/outbox/sendDirectly.ts'
+import { submitAndTry } from '../offline/outbox/submitAndTry.ts'
+import { signedInUser } from '../offline/session/session.ts'
+import { type CommandNoun, commandRequest } from '../transport/commandRequest.ts'
+import { request } from '../transport/request.ts'
+import { type Acted, actedOf, mayHaveArrived, needsConnection, refusedOf } from './direct.ts'
+import { endSession } from './endSession.ts'
+
+/** The record with which the server answers a command. */
+export interface Records {
+  quotes: QuoteRecord
+  applications: Application
+  loads: LoadRecord
+  drivers: DriverRecord
+  documents: DocumentRow
+  addedKinds: AddedKind
+  brokers: BrokerRecord
+  settlements: SettlementRecord
+  invoices: InvoiceRecord
+  mails: MailRecord
+  settings: SettingsRecord
+  users: UserAnswer
+  news: OwnNews
+}
+
+export type RecordOf<Noun extends CommandNoun> = Noun extends keyof Records ? Records[Noun] : unknown
+
+export interface Command<Noun extends CommandNoun> {
+  noun: Noun
+  id: string
+  /** `send` is POST /api/quotes/:id/send, `edit` is PATCH /api/quotes/:id, `create` is POST /api/quotes. */
+  verb: string
+  body?: object
+  /** For `create`, what it is made of: the load of an invoice. */
+  about?: string
+  /** The codes of the warnings that the person accepts. */
+  accepted?: readonly string[]
+  /** The version of the row that the person saw; left out for a fact, and where nothing is changed. */
+  version?: number
+  /**
+   * The kind in the outbox, where the command may wait. `reference` is then what people call the row, `subject` whom or what
+   * the body only has the id of.
+   */
+  kind?: PendingKind
+  reference?: string
+  subject?: string
+  /** For so many milliseconds it stays on this device, to be undone. */
+  holdFor?: number
+  /** It is done for the person once this device has it: what becomes of it is shown by its entry. */
+  isUnwatched?: boolean
+  /** The files of its row that are not sent while it waits, by their SHA-256. */
+  withholds?: readonly string[] | undefined
+  /** The draft of the form, for a command that may wait: it goes when the command is taken, and has it back when refused. */
+  draft?: OpenDraft | null
+  /** The files that its body names; they are among those of its draft. */
+  files?: readonly BareFile[] | undefined
+  /** Called once this device has persisted it, or cannot, or need not: what follows takes as long as the network. */
+  onPersisted?: () => void
+}
+
+/** What each adds to its row or mails, which then lets it be done once more: sent twice it would be there twice. */
+const adding: Partial<Record<CommandNoun, readonly string[]>> = {
+  invoices: ['pay', 'send', 'remind'],
+  loads: ['detain', 'confirm', 'enter-outlay'],
+  drivers: ['open-account', 'enter-movement', 'change-pay', 'return-escrow'],
+}
+
+const noRoomForFiles = 'This device has no room left to hold this with its photos. Free 1 MB of space on it and press again'
+const goesWithout = '; or take the photos out: it goes without them, too'
+/** What may wait could neither be stored nor sent. */
+const notHeld =
+  'This device could not hold it, and our server did not answer. Free 1 MB of space on it or wait for a connection, and press again.'
+
+/**
+ * Sends a command: where its kind may wait through the outbox, else at once. Never throws. What the server says of the row is
+ * on the screen when this resolves.
+ */
+export async function act<Noun extends CommandNoun>(command: Command<Noun>): Promise<Acted<RecordOf<Noun>>> {
+  const body = { ...command.body, ...(command.accepted?.length && { accepted: command.accepted }) }
+  const { kind, version: seen, ...rest } = command
+  const version = kind && commandOf(kind)?.fact ? {} : { version: seen }
+  if (!kind) command.onPersisted?.()
+  const acted = kind && (await actInOutbox(command, kind, body))
+  if (acted) return acted
+  // At once its files would never follow it.
+  if (command.files?.length) {
+    const message = `${noRoomForFiles}${kind && commandOf(kind)?.needsFiles ? '' : goesWithout}.`
+    return { outcome: 'failed', message, fields: {} }
+  }
+  const atOnce = await actAtOnce({ ...rest, ...version } as Command<Noun>, body)
+  return kind && atOnce.outcome === 'failed' && atOnce.message === needsConnection ? { ...atOnce, message: notHeld } : atOnce
+}
+
+async function actAtOnce<Noun extends CommandNoun>(
+  { noun, id, verb, version, about }: Command<Noun>,
+  body: object,
+): Promise<Acted<RecordOf<Noun>>> {
+  const of = { ...(version !== undefined && { ifMatch: version }), ...(about !== undefined && { about }) }
+  const adds = adding[noun]?.includes(verb) ?? false
+  const result = await sendDirectly({ ...commandRequest(noun, id, verb), body, userId: signedInUser(), ...of, adds })
+  if (result.accepted) publishRecord(noun, result.receipt)
+  else if (result.status === 401) endSession(result.type)
+  else if (result.status === 412) publishRecord(noun, result.current)
+  const acted = actedOf<RecordOf<Noun>>(result)
+  if (!adds || acted.outcome !== 'failed') return acted
+  if (!result.accepted && result.status === null) return { ...acted, message: mayHaveArrived }
+  if (!acted.hasArrived) return acted
+  // What had arrived is on the row: of another one the person looks at it before anything is sent again.
+  const record = await readRecord<RecordOf<Noun>>(noun, id)
+  publishRecord(noun, record)
+  return !result.accepted && result.type === 'arrived' ? { outcome: 'done', record: record ?? null } : acted
+}
+
+/** Null where this device cannot persist it. */
+async function actInOutbox<Noun extends CommandNoun>(
+  { noun, id, version, reference = id, subject, draft, holdFor, withholds, isUnwatched, onPersisted }: Command<Noun>,
+  kind: PendingKind,
+  body: object,
+): Promise<Acted<RecordOf<Noun>> | null> {
+  type Whole = RecordOf<Noun>
+  /** What the response says of the row, where this tab gets it. */
+  let answered: Whole | null = null
+  const stop = recordAnswered.subscribe((one) => {
+    if (one.noun === noun && one.record.id === id) answered = one.record as Whole
+  })
+  try {
+    const row = { noun, id, reference, ...(subject && { subject }) }
+    const first = await submitAndTry(kind, body, draft, {
+      userId: signedInUser(),
+      row,
+      isUnwatched,
+      ...(onPersisted && { onPersisted }),
+      ...(holdFor && { holdFor }),
+      ...(withholds && { withholds }),
+      ...(version !== undefined && { ifMatch: version }),
+    })
+    if (first?.outcome === 'waiting') return { outcome: 'waiting' }
+    if (first?.outcome !== 'refused') return first && { outcome: 'done', record: answered }
+    // The outbox stores only a part of the row as it is now.
+    const current = first.answer.status === 412 ? (answered ?? (await readRecord<Whole>(noun, id))) : undefined
+    return refusedOf({ ...first.answer, current })
+  } finally {
+    stop()
+  }
+}
+
+async function readRecord<Whole>(noun: CommandNoun, id: string): Promise<Whole | undefined> {
+  return request<Whole>([api[noun], encodeURIComponent(id)]).then(
+    ({ body }) => body,
+    // The form then says that nothing was done, in the words of the refusal.
+    () => undefined,
+  )
+}

@@ -1,0 +1,14 @@
+import type { InvoiceRecord } from '#shared/invoices/invoice'
+import type { WaitingLoads } from '#shared/invoices/invoiceEntry'
+import { api } from '#shared/kernel/paths'
+import { openedQuery } from './openedQuery.ts'
+import { recordQuery } from './queries.ts'
+
+/** The queries of invoices. */
+export const invoiceQueries = {
+  /** An invoice with its lines and payments, by its number. */
+  one: (number: string) => recordQuery<InvoiceRecord>(api.invoices, number),
+
+  /** The delivered loads that wait for an invoice. Stored, for whoever looks without a network. */
+  waitingLoads: () => openedQuery<WaitingLoads>(`${api.invoices}/waiting`),
+} as const

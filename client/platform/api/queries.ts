@@ -1,0 +1,298 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { ForgottenHelp } from '#shared/access/passwordLink'
+import type { SecondFactor } from '#shared/access/secondFactor'
+import type { Session } from '#shared/access/session'
+import type { BrokerRecord } from '#shared/customers/broker'
+import type { QualifiedAnswers } from '#shared/documents/compliance'
+import type { AddedKind, AddedKindChange } from '#shared/documents/customType'
+import type { Driver, DriverRecord } from '#shared/drivers/driver'
+import type { HistoryEntry } from '#shared/kernel/findings'
+import { api } from '#shared/kernel/paths'
+import type { LoadCandidates } from '#shared/loads/candidate'
+import type { OpenAside, UndecidedAsides } from '#shared/loads/disputedEventReply'
+import type { Evidence } from '#shared/loads/evidenceRecord'
+import type { Facility, LoadRecord, PayingShipper } from '#shared/loads/load'
+import type { Mail, MailRecord } from '#shared/notifications/mail'
+import type { OwnNews } from '#shared/notifications/preferences'
+import type { ErasureList, PrivacyRecord } from '#shared/privacy/erasure'
+import type { Quote, QuoteRecord } from '#shared/quotes/quote'
+import type { QuotePricing } from '#shared/quotes/quotePricing'
+import type { QuoteStatus } from '#shared/quotes/status'
+import type { Application, ApplicationRow } from '#shared/recruiting/application'
+import type { ApplicationStatus } from '#shared/recruiting/status'
+import type { Dashboard } from '#shared/reports/dashboard'
+import type { SettingsRecords, SettingsVersion } from '#shared/settings/settings'
+import type { SettingsGroup } from '#shared/settings/settingsFields'
+import type { SettlementRecord } from '#shared/settlements/settlement'
+import type { SignInProvider } from '#shared/users/user'
+import type { UserRecord, UserRow } from '#shared/users/userRecord'
+import type { CachedNoun, CachedRow } from '../offline/cache/nouns.ts'
+import { nextCursor } from '../transport/cursor.ts'
+import { request } from '../transport/request.ts'
+import { openedQuery } from './openedQuery.ts'
+
+/** The status in which each waits for our first response, by a promised time. */
+export const unanswered = { quotes: 'new', applications: 'submitted' } as const satisfies {
+  quotes: QuoteStatus
+  applications: ApplicationStatus
+}
+
+/** A page of a list, and the cursor of the one after it. */
+export interface Page<Row> {
+  rows: Row[]
+  next: string | null
+}
+
+/** The query of a list: the parameters of its URL. */
+export type ListQuery = Readonly<Record<string, string | undefined>>
+
+type PricedQuote = Pick<Quote, 'id' | 'pickupLocation' | 'deliveryLocation' | 'equipment' | 'email'>
+
+const pageSize = 50
+
+/** A single record, fetched each time a screen opens it. */
+export function recordQuery<Row>(list: string, id: string) {
+  return queryOptions({
+    queryKey: [list, 'record', id],
+    queryFn: async ({ signal }) => (await request<Row>([list, encodeURIComponent(id)], { signal })).body,
+    refetchOnMount: 'always',
+  })
+}
+
+/** Every query of the app with its key: the address it reads, as §7 builds it. */
+export const queries = {
+  /** The figures of the dashboard and the counts of the sidebar; null where this person may not see them. */
+  dashboard: () =>
+    queryOptions({
+      queryKey: [api.dashboard],
+      queryFn: async ({ signal }) => (await request<Dashboard>([api.dashboard], { signal })).body,
+    }),
+
+  /** Where this person is signed in. */
+  sessions: () => openedQuery<Session[]>(api.sessions),
+
+  /** The own second factor: what there is, and whether the role needs it. */
+  secondFactor: () => openedQuery<SecondFactor>(api.secondFactor),
+
+  /** What this person is told of, by which ways, and when not. */
+  ownNews: () =>
+    queryOptions({
+      queryKey: [api.news, 'own'],
+      queryFn: async ({ signal }) => (await request<OwnNews>([api.news, 'own'], { signal })).body,
+      refetchOnMount: 'always',
+    }),
+
+  /** A whole quote request with its prices and contacts, by its reference or id. */
+  quote: (reference: string) => recordQuery<QuoteRecord>(api.quotes, reference),
+
+  /** What the price of a quote request is worked out from and compared with; another lane, equipment or shipper has another. */
+  pricing: ({ id, pickupLocation, deliveryLocation, equipment, email }: PricedQuote) =>
+    queryOptions({
+      queryKey: [api.quotes, 'pricing', id, pickupLocation, deliveryLocation, equipment, email],
+      queryFn: async ({ signal }) =>
+        (await request<QuotePricing>([api.quotes, encodeURIComponent(id), 'pricing'], { signal })).body,
+      refetchOnMount: 'always',
+    }),
+
+  /** A whole application with its CDL number, by its reference or id. */
+  application: (reference: string) => recordQuery<Application>(api.applications, reference),
+
+  /** The reference of the application that a driver was made of; null where there is none. */
+  applicationOf: (driver: string) =>
+    queryOptions({
+      queryKey: [api.applications, 'of', driver],
+      queryFn: async ({ signal }) => {
+        const { rows } = await readPage<ApplicationRow>([api.applications, { driver, limit: 1 }], signal)
+        return rows[0] ?? null
+      },
+    }),
+
+  /** All drivers with whole license numbers, which stay in memory: no device stores them. */
+  drivers: () =>
+    queryOptions({
+      queryKey: [api.drivers, 'whole'],
+      queryFn: ({ signal }) => readAll<Driver>(api.drivers, signal),
+      refetchOnMount: 'always',
+    }),
+
+  /** One driver, with the whole license number and what the office alone works with: no device stores these. */
+  driver: (id: string) => recordQuery<DriverRecord>(api.drivers, id),
+
+  /** Rows that this device does not cache, from the server; never an earlier response. */
+  uncached: <Noun extends CachedNoun>(noun: Noun, query: ListQuery) =>
+    queryOptions({
+      queryKey: [api[noun], 'uncached', query],
+      queryFn: ({ signal }) => readPage<CachedRow<Noun>>([api[noun], { ...query, limit: pageSize }], signal),
+      staleTime: 0,
+      gcTime: 0,
+    }),
+
+  /** Whether a driver was qualified on a day, or the drivers of a load on theirs. */
+  qualified: (asked: { driverId?: string; day?: string; loadId?: string }) =>
+    queryOptions({
+      queryKey: [api.compliance, 'qualified', asked],
+      queryFn: async ({ signal }) => (await request<QualifiedAnswers>([api.compliance, 'qualified', asked], { signal })).body,
+      refetchOnMount: 'always',
+    }),
+
+  /** The kinds of documents that the company has added, also the retired ones. Stored, for a phone without a network. */
+  addedKinds: () => openedQuery<AddedKind[]>(api.addedKinds),
+
+  /** What was done with them, the newest first. */
+  addedKindHistory: () => openedQuery<AddedKindChange[]>(`${api.addedKinds}/history`),
+
+  /** What the company counts with, which no device stores. */
+  settings: () => openedQuery<SettingsRecords>(api.settings),
+
+  /** The changes of a group, the newest first, as of a version of it. */
+  settingsHistory: (group: SettingsGroup, version: number) =>
+    queryOptions({
+      queryKey: [api.settings, group, 'history', version],
+      queryFn: async ({ signal }) => (await request<SettingsVersion[]>([api.settings, group, 'history'], { signal })).body,
+    }),
+
+  /** What was erased, newest first, as of a version of the settings. */
+  erasures: () => openedQuery<ErasureList>(api.erasures),
+
+  /** What erasing the person of a record would take away, as of a version of it. */
+  privacy: (noun: 'drivers' | 'applications', id: string, version: number) =>
+    queryOptions({
+      queryKey: [api[noun], 'privacy', id, version],
+      queryFn: async ({ signal }) =>
+        (await request<PrivacyRecord>([api[noun], encodeURIComponent(id), 'privacy'], { signal })).body,
+      refetchOnMount: 'always',
+    }),
+
+  /** What was done with a record, newest first; `after` makes it another reading. */
+  history: (noun: CachedNoun, id: string, after: string | null = null) =>
+    queryOptions({
+      queryKey: [api[noun], 'history', id, after],
+      queryFn: async ({ signal }) =>
+        (await request<HistoryEntry[]>([api[noun], encodeURIComponent(id), 'history'], { signal })).body,
+      refetchOnMount: 'always',
+    }),
+
+  /** Mails, newest first, a page at a time. */
+  mails: (query: ListQuery) =>
+    infiniteQueryOptions({
+      queryKey: [api.mails, 'list', query],
+      queryFn: ({ pageParam: cursor, signal }) => readPage<Mail>([api.mails, { ...query, limit: pageSize, cursor }], signal),
+      initialPageParam: null as string | null,
+      getNextPageParam: ({ next }) => next,
+      refetchOnMount: 'always',
+    }),
+
+  /** All who may use the portal, in memory: no device stores them. */
+  users: () =>
+    queryOptions({
+      queryKey: [api.users, 'all'],
+      queryFn: ({ signal }) => readAll<UserRow>(api.users, signal),
+      refetchOnMount: 'always',
+    }),
+
+  /** One user, with what became of the last mail. */
+  user: (id: string) => recordQuery<UserRecord>(api.users, id),
+
+  /** Where somebody else is signed in. */
+  userSessions: (id: string) =>
+    queryOptions({
+      queryKey: [api.users, 'sessions', id],
+      queryFn: async ({ signal }) => (await request<Session[]>([api.users, encodeURIComponent(id), 'sessions'], { signal })).body,
+      refetchOnMount: 'always',
+    }),
+
+  /** What was done with a user, as of a version; like the user it is stored nowhere. */
+  userHistory: (id: string, version: number) =>
+    queryOptions({
+      queryKey: [api.users, 'history', id, version],
+      queryFn: async ({ signal }) =>
+        (await request<HistoryEntry[]>([api.users, encodeURIComponent(id), 'history'], { signal })).body,
+      refetchOnMount: 'always',
+    }),
+
+  /** Whether this server can mail a password link. */
+  forgotten: () =>
+    queryOptions({
+      queryKey: [api.forgot],
+      queryFn: async ({ signal }) => (await request<ForgottenHelp>([api.forgot], { signal })).body,
+    }),
+
+  /** By which provider people may sign in. */
+  signInProvider: () =>
+    queryOptions({
+      queryKey: [api.provider],
+      queryFn: async ({ signal }) => (await request<SignInProvider>([api.provider], { signal })).body,
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
+
+  /** One mail, with its text. */
+  mail: (id: string) => recordQuery<MailRecord>(api.mails, id),
+
+  /** A settlement with its lines. */
+  settlement: (id: string) => recordQuery<SettlementRecord>(api.settlements, id),
+
+  /** A whole load with its events, by its number. */
+  load: (id: string) => recordQuery<LoadRecord>(api.loads, id),
+
+  /** The evidence chain of a load, as the server has it now. */
+  evidence: (id: string) =>
+    queryOptions({
+      queryKey: [api.loads, 'evidence', id],
+      queryFn: async ({ signal }) => (await request<Evidence>([api.loads, encodeURIComponent(id), 'evidence'], { signal })).body,
+      refetchOnMount: 'always',
+    }),
+
+  /** The own events that are kept aside and wait for what this person says. Stored, for the header of a phone without a network. */
+  openAsides: () =>
+    queryOptions({
+      queryKey: [`${api.loads}/asides`],
+      queryFn: async ({ signal }) => (await request<OpenAside[]>([api.loads, 'asides'], { signal })).body,
+    }),
+
+  /** The first events of all drivers that are kept aside and wait for the desk, and how many there are. Stored likewise. */
+  undecidedAsides: () =>
+    queryOptions({
+      queryKey: [`${api.loads}/undecided`],
+      queryFn: async ({ signal }) => (await request<UndecidedAsides>([api.loads, 'undecided'], { signal })).body,
+    }),
+
+  /** What is known of every driver who might haul a load. */
+  loadCandidates: () =>
+    queryOptions({
+      queryKey: [api.loads, 'candidates'],
+      queryFn: async ({ signal }) => (await request<LoadCandidates>([api.loads, 'candidates'], { signal })).body,
+      refetchOnMount: 'always',
+    }),
+
+  /** A broker, with what its loads say of it. */
+  broker: (id: string) => recordQuery<BrokerRecord>(api.brokers, id),
+
+  /** Companies where loads have stopped before, that are found by what is typed. */
+  shippers: queryOptions({
+    queryKey: [api.shippers],
+    queryFn: async ({ signal }) => (await request<PayingShipper[]>([api.shippers], { signal })).body,
+  }),
+  facilitiesFound: (search: string) =>
+    queryOptions({
+      queryKey: [api.facilities, 'found', search],
+      queryFn: async ({ signal }) => (await request<Facility[]>([api.facilities, { search }], { signal })).body,
+      staleTime: 0,
+    }),
+} as const
+
+/** Every row of a list, page by page. */
+async function readAll<Row>(list: string, signal: AbortSignal): Promise<Row[]> {
+  const rows: Row[] = []
+  let cursor: string | null = null
+  do {
+    const page: Page<Row> = await readPage<Row>([list, { limit: 1000, cursor }], signal)
+    rows.push(...page.rows)
+    cursor = page.next
+  } while (cursor !== null)
+  return rows
+}
+
+async function readPage<Row>(segments: Parameters<typeof request>[0], signal: AbortSignal): Promise<Page<Row>> {
+  const { body, headers } = await request<Row[]>(segments, { signal })
+  return { rows: body, next: nextCursor(headers.get('Link')) }
+}

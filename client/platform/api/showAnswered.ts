@@ -1,0 +1,45 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { api } from '#shared/kernel/paths'
+import type { OpenAside } from '#shared/loads/disputedEventReply'
+import type { LoadRecord } from '#shared/loads/load'
+import { type AnsweredRecord, recordAnswered } from '../offline/cache/answered.ts'
+import { type CachedNoun, cachedNouns } from '../offline/cache/nouns.ts'
+import type { OpenCache } from '../offline/cache/openCache.ts'
+import { queries } from './queries.ts'
+
+/** Shows what responses to commands say of a row at once, in its record and in lists; returns how to stop. */
+export function showAnswered(client: QueryClient, { revalidator }: Pick<OpenCache, 'revalidator'>): () => void {
+  return recordAnswered.subscribe((answered) => {
+    setRecord(client, answered)
+    if (answered.noun === 'loads') setOpenAsides(client, answered.record)
+    const noun = cachedNouns.find((one) => one === answered.noun) as CachedNoun | undefined
+    // A device without room shows the record all the same, and its event brings the row.
+    if (noun) void revalidator.putAnswered(noun, answered.record).catch(() => {})
+  })
+}
+
+/** Sets the record that queries have, unless they have a newer one. A running fetch may have read it before the command. */
+function setRecord(client: QueryClient, { noun, record }: AnsweredRecord): void {
+  for (const { queryKey, state } of client.getQueryCache().findAll({ queryKey: [api[noun], 'record'] })) {
+    const shown = state.data as AnsweredRecord['record'] | undefined
+    if (shown?.id !== record.id || shown.version > record.version) continue
+    replaceData(client, queryKey, record)
+  }
+}
+
+/** Asks a driver no more for a word on what this record says was answered or decided: the list is read again only later. */
+function setOpenAsides(client: QueryClient, record: { id: string } & Partial<Pick<LoadRecord, 'events'>>): void {
+  const { queryKey } = queries.openAsides()
+  const known = client.getQueryData<OpenAside[]>(queryKey)
+  const open = (record.events ?? []).filter(({ aside, settledAs, reply }) => aside && !settledAs && !reply).map(({ id }) => id)
+  const left = known?.filter(({ load, event }) => load !== record.id || open.includes(event))
+  if (left && left.length !== known?.length) replaceData(client, queryKey, left)
+}
+
+function replaceData(client: QueryClient, queryKey: QueryKey, data: unknown): void {
+  const isFetching = client.getQueryState(queryKey)?.fetchStatus !== 'idle'
+  void client.cancelQueries({ queryKey, exact: true })
+  client.setQueryData(queryKey, data)
+  // It was to bring what others have changed, perhaps after this command.
+  if (isFetching) void client.invalidateQueries({ queryKey, exact: true })
+}

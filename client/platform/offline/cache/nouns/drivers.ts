@@ -1,0 +1,36 @@
+import type { Driver, DriverTotals } from '#shared/drivers/driver'
+import { lastFour } from '#shared/drivers/license'
+import { driverStatusLabels, driverTypes } from '#shared/drivers/status'
+import type { DriverVerb } from '#shared/drivers/transitions'
+import { describeNoun } from '../descriptor.ts'
+
+/** What the record has and no row: no device stores it, nor what it was. */
+const unstored = ['email', 'emergencyName', 'emergencyPhone', 'notes']
+const end = (licenseNo: unknown) => (typeof licenseNo === 'string' ? lastFour(licenseNo) : licenseNo)
+
+export const drivers = describeNoun<Driver, DriverTotals>()({
+  since: 1,
+  order: { by: 'fullName', descending: false },
+  address: 'id',
+  fields: ['id', 'status', 'fullName', 'medCardExpiry', 'documents', 'kept', 'completedLoads'],
+  derive: () => ({}),
+  searched: ({ fullName, status, type, licenseNo, licenseState, phone }) => [
+    ...[fullName, driverStatusLabels[status], type && driverTypes[type]],
+    ...[licenseNo, licenseState, phone, phone?.replace(/\D/g, '')],
+  ],
+  // Only the last four of a license number: the device may be lost.
+  store: (row) => (row.licenseNo === undefined ? row : { ...row, licenseNo: lastFour(row.licenseNo) }),
+  storeChange: ({ field, from, to }) => {
+    if (unstored.includes(field)) return []
+    return [field === 'licenseNo' ? { field, from: end(from), to: end(to) } : { field, from, to }]
+  },
+  // Why somebody is suspended may be a test (49 CFR 382.405), and what somebody is paid is in no row either.
+  unstoredReasons: [
+    ...(['suspend', 'keep', 'reinstate', 'terminate', 'rehire'] satisfies DriverVerb[]),
+    ...(['change-pay', 'open-account', 'end-account', 'enter-movement', 'return-escrow'] satisfies DriverVerb[]),
+  ],
+  statuses: driverStatusLabels,
+  hasUncachedRows: false,
+  // The record only adds the whole license number and what the office alone works with, which no device stores.
+  record: null,
+})

@@ -1,0 +1,16 @@
+import type { SettlementRow, SettlementTotals } from '#shared/settlements/settlement'
+import { settlementStatusLabels } from '#shared/settlements/status'
+import { describeNoun } from '../descriptor.ts'
+
+export const settlements = describeNoun<SettlementRow, SettlementTotals>()({
+  since: 1,
+  order: { by: 'id', descending: true },
+  address: 'id',
+  fields: ['id', 'status', 'driverName', 'earnings', 'netPay'],
+  derive: () => ({}),
+  searched: ({ id, status, driverName }) => [id, settlementStatusLabels[status], driverName],
+  store: (row) => row,
+  statuses: settlementStatusLabels,
+  hasUncachedRows: true,
+  record: { prefetch: ({ updatedAt }) => -Date.parse(updatedAt) },
+})

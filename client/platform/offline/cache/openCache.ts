@@ -1,0 +1,153 @@
+import { liveQuery, type Observable } from 'dexie'
+import { portalScreens } from '#shared/access/navigation'
+import { rowsOf } from '#shared/access/permissions'
+import type { CurrentUser } from '#shared/users/user'
+import { createSignal } from '../../signal.ts'
+import { receivedEvents } from '../../transport/events.ts'
+import { serverNow } from '../../transport/serverClock.ts'
+import { browserLocks } from '../locks.ts'
+import { CacheDatabase, type SyncState } from './cacheDatabase.ts'
+import { deleteCacheDatabases } from './databases.ts'
+import { createListIndex, type ListIndex } from './listIndex.ts'
+import { type CachedNoun, cachedNouns } from './nouns.ts'
+import { createRevalidator, type Revalidator } from './revalidation.ts'
+import { rowServerFor } from './rowServer.ts'
+
+/** The browser has evicted the cached rows, or the person has cleared the site's data. */
+export const cacheCleared = createSignal()
+
+/** Whose cache it is, and for which role. */
+export type Reader = Pick<CurrentUser, 'id' | 'role'>
+
+/** The open cache of who is signed in. */
+export interface OpenCache {
+  userId: string
+  role: CurrentUser['role']
+  /** Counts up with each opening, to distinguish them. */
+  opening: number
+  database: CacheDatabase
+  revalidator: Revalidator
+  /** How current each noun is, as it changes. */
+  syncStates: Observable<SyncState[]>
+  listIndexes: { [Noun in CachedNoun]: ListIndex<Noun> }
+  close(): void
+}
+
+let open: Promise<OpenCache> | null = null
+/** The same once it is resolved. */
+let opened: OpenCache | null = null
+let openFor: Reader | null = null
+let openings = 0
+
+/** Opens this person's cache. Those of others are deleted once the server has confirmed who is signed in. */
+export function openCache({ id: userId, role }: Reader): Promise<OpenCache> {
+  if (open && openFor?.id === userId && openFor.role === role) return open
+  const before = closeCache()
+  openFor = { id: userId, role }
+  const opening = (async () => {
+    await before
+    const until = new AbortController()
+    const close = () => {
+      until.abort()
+      database.close()
+    }
+    const closed = () => {
+      release(opening)
+      close()
+    }
+    const database = new CacheDatabase(userId, { closed })
+    const openIt = async () => {
+      await database.open()
+      database.backendDB().addEventListener('close', () => {
+        closed()
+        cacheCleared.publish()
+      })
+    }
+    await openIt()
+    // Dexie closes a database when its page enters the back-forward cache: open it again before anything reads it.
+    const reopen = ({ persisted }: PageTransitionEvent) => void (persisted && openIt().catch(closed))
+    addEventListener('pageshow', reopen, { capture: true, signal: until.signal })
+    const now = () => serverNow().getTime()
+    const listIndexes = Object.fromEntries(
+      cachedNouns.map((noun) => [noun, createListIndex(database, noun)]),
+    ) as unknown as OpenCache['listIndexes']
+    until.signal.addEventListener('abort', () => {
+      for (const listIndex of Object.values(listIndexes)) listIndex.close()
+    })
+    const revalidator = createRevalidator({
+      ...{ database, role, now, locks: browserLocks(), server: rowServerFor(userId) },
+      received: receivedEvents,
+    })
+    const syncStates = liveQuery(() => database.syncStates.toArray())
+    // Its readers get the error too, and show it.
+    const watching = syncStates.subscribe({ error: () => {} })
+    until.signal.addEventListener('abort', () => watching.unsubscribe())
+    openings += 1
+    return { userId, role, opening: openings, database, revalidator, syncStates, listIndexes, close }
+  })()
+  open = opening
+  opening.then(
+    (cache) => {
+      if (open === opening) opened = cache
+    },
+    () => release(opening),
+  )
+  return opening
+}
+
+/** The cache if it is already open for this person, to render without waiting for a promise. */
+export function openedCache({ id, role }: Reader): OpenCache | undefined {
+  return opened?.userId === id && opened.role === role ? opened : undefined
+}
+
+/** Resolves when the first rows of the list at this address are in memory, and how current the rows of all nouns are. */
+export async function preloadScreen({ syncStates, listIndexes }: OpenCache, pathname: string): Promise<void> {
+  const { lists } = portalScreens.find(({ paths }) => paths.includes(pathname)) ?? {}
+  const listIndex = lists && lists in listIndexes ? listIndexes[lists as CachedNoun] : undefined
+  await Promise.all([
+    // Its readers get the error too, and show it.
+    once((done) => syncStates.subscribe({ next: done, error: done }).unsubscribe),
+    listIndex && once((done) => listIndex.subscribe(done)),
+  ])
+}
+
+/** Resolves at the first call of what `subscribe` is given, and ends the subscription. */
+async function once(subscribe: (done: () => void) => () => void): Promise<void> {
+  let stop = () => {}
+  await new Promise<void>((resolve) => {
+    stop = subscribe(resolve)
+  })
+  stop()
+}
+
+/** The next call of `openCache` opens it again. */
+function release(opening: Promise<OpenCache>): void {
+  if (open === opening) open = openFor = opened = null
+}
+
+/** Fetches the nouns that were never fetched here, or for another role, whichever screen is open: they may be needed offline. */
+export async function revalidateMissing({ database, revalidator }: OpenCache, { role }: Reader): Promise<void> {
+  const states = await database.syncStates.toArray()
+  for (const noun of cachedNouns) {
+    const state = states.find((one) => one.noun === noun)
+    // A noun they may not read any more is requested once more: the refusal deletes it.
+    const isDue = state ? state.role !== role : rowsOf(role, noun) !== null
+    // After a failure its own screen fetches it.
+    if (isDue) await revalidator.ensure(noun).catch(() => {})
+  }
+}
+
+/** Closes the cache: this page neither reads nor writes it any more. */
+export async function closeCache(): Promise<void> {
+  const before = open
+  open = openFor = opened = null
+  // One that failed to open needs no closing, and its callers have the error.
+  const cache = await before?.catch(() => null)
+  cache?.close()
+}
+
+/** Deletes the caches of everybody but `userId` (null: of everybody). */
+export async function deleteCaches(userId: string | null): Promise<void> {
+  if (openFor && openFor.id !== userId) await closeCache()
+  await deleteCacheDatabases(userId)
+}

@@ -1,0 +1,78 @@
+import { Dexie } from 'dexie'
+import { can, type Rows, rowsOf } from '#shared/access/permissions'
+import type { Locks } from '../locks.ts'
+import type { CacheDatabase } from './cacheDatabase.ts'
+import { type CachedNoun, type CachedRow, descriptorOf } from './nouns.ts'
+import { cacheRecord } from './records.ts'
+
+/** Several single records of the server at once: those of the named rows that this person may see. */
+export type ReadRecords = (noun: CachedNoun, ids: readonly string[]) => Promise<readonly { id: string }[]>
+
+export interface PrefetchParts {
+  database: CacheDatabase
+  locks: Locks
+  role: string
+  /** Milliseconds, by the server's clock. */
+  now: () => number
+  readRecords: ReadRecords
+}
+
+/** How much is prefetched for a noun, in characters of JSON: what a weak mobile connection carries in seconds. */
+const budget = 256 * 1024
+
+/** Records a request, so that the response is small enough to arrive. */
+const batchSize = 10
+
+/**
+ * Caches single records before they are opened, in the order of the noun's descriptor, until the budget is used up: those of
+ * a person's own rows; of everybody's only what the descriptor names. A record is fetched again once its row has changed.
+ */
+export async function prefetchRecords(
+  noun: CachedNoun,
+  { database, locks, role, now, readRecords }: PrefetchParts,
+): Promise<void> {
+  const { address, record: described } = descriptorOf(noun)
+  const whose = rowsOf(role, noun)
+  const keyOf = (row: CachedRow) => String(row[address])
+  if (!described || !whose || (whose === 'all' && !(described.alsoOfAll && can(role, described.alsoOfAll.for)))) return
+  // A tab that has the lock prefetches for all of them.
+  await locks.request(`prefetch:${database.name}:${noun}`, { ifAvailable: true }, async (lock) => {
+    if (!lock) return
+    const rows = await worthIt(noun, database, whose)
+    const ranked = rows.map((row) => ({ row, rank: described.prefetch(row, whose) })).sort((a, b) => a.rank - b.rank)
+    let left = budget
+    for (let at = 0; at < ranked.length && left > 0; at += batchSize) {
+      const next = ranked.slice(at, at + batchSize).map(({ row }) => row)
+      // Under what the address of a record names, as one that is opened.
+      const cached = await database.records.bulkGet(next.map((row) => [noun, keyOf(row)]))
+      const isStale = ({ rowTag }: CachedRow, place: number) => cached[place]?.role !== role || cached[place]?.rowTag !== rowTag
+      const stale = new Map(next.filter(isStale).map((row) => [row.id, row]))
+      next.forEach(({ id }, place) => {
+        if (!stale.has(id)) left -= cached[place]?.size ?? 0
+      })
+      if (stale.size === 0) continue
+      for (const record of await readRecords(noun, [...stale.keys()])) {
+        const row = stale.get(record.id)
+        if (!row) continue
+        left -= await whileListed(database, noun, row, () =>
+          cacheRecord({ database, role }, noun, { id: keyOf(row), at: now(), record, rowTag: row.rowTag }),
+        )
+      }
+    }
+  })
+}
+
+/** Caches nothing, 0, where the row has gone since: this person may not see its record any more. */
+function whileListed(database: CacheDatabase, noun: CachedNoun, row: CachedRow, cache: () => Promise<number>): Promise<number> {
+  const rows = database.rowsOf(noun)
+  return database.transaction('rw', rows, database.records, async () => ((await rows.get(row.id)) ? cache() : 0))
+}
+
+/** The rows whose records are worth it. */
+async function worthIt(noun: CachedNoun, database: CacheDatabase, whose: Rows): Promise<CachedRow[]> {
+  const { record, order } = descriptorOf(noun)
+  if (whose === 'own') return database.rowsOf(noun).toArray()
+  const ofStatus = (status: string) =>
+    database.rowsOf(noun).where(`[status+${order.by}]`).between([status, Dexie.minKey], [status, Dexie.maxKey]).toArray()
+  return (await Promise.all((record?.alsoOfAll?.statuses ?? []).map(ofStatus))).flat()
+}

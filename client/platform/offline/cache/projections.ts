@@ -1,0 +1,59 @@
+import { foldForSearch, hasWords, searchWords } from '#shared/kernel/search'
+import { type CachedNoun, type CachedRow, descriptorOf, type Projection } from './nouns.ts'
+
+export function projectionOf<Noun extends CachedNoun>(noun: Noun, row: CachedRow<Noun>): Projection<Noun> {
+  const { fields, derive, searched } = descriptorOf(noun)
+  // Nobody searches for a line break: no match spans two texts.
+  const text = searched(row)
+    .map((one) => one ?? '')
+    .join('\n')
+  const projection: Record<string, unknown> = { text: foldForSearch(text), ...derive(row) }
+  for (const field of fields) projection[field] = row[field]
+  return projection as unknown as Projection<Noun>
+}
+
+/** Whether a projection has the words of a search, in its text or in what `alsoSearched` adds to it, folded. */
+export function searchFilter(search: string | undefined, alsoSearched?: (id: string) => string) {
+  const words = searchWords(search ?? '')
+  return ({ id, text }: { id: string; text: string }): boolean =>
+    hasWords(alsoSearched ? `${text}\n${alsoSearched(id)}` : text, words)
+}
+
+/** The order of a noun's list as IndexedDB has it: by its field, then by id. */
+export function inOrder<Noun extends CachedNoun>(noun: Noun): (a: Projection<Noun>, b: Projection<Noun>) => number {
+  const { by, descending } = descriptorOf(noun).order
+  const [before, after] = descending ? [1, -1] : [-1, 1]
+  const field = by as 'id'
+  return (a, b) => {
+    if (a[field] !== b[field]) return a[field] < b[field] ? before : after
+    return a.id === b.id ? 0 : a.id < b.id ? before : after
+  }
+}
+
+/** Ordered `projections` in which those with these ids are replaced by those of `rows`; ids without a row are removed. */
+export function withRows<Noun extends CachedNoun>(
+  noun: Noun,
+  projections: readonly Projection<Noun>[],
+  ids: readonly string[],
+  rows: readonly CachedRow<Noun>[],
+): Projection<Noun>[] {
+  const compare = inOrder(noun)
+  const replaced = new Set(ids)
+  const result = projections.filter(({ id }) => !replaced.has(id))
+  for (const row of rows) {
+    const projection = projectionOf(noun, row)
+    result.splice(placeOf(projection, result, compare), 0, projection)
+  }
+  return result
+}
+
+/** The index at which it belongs among those in order. */
+function placeOf<T>(one: T, all: readonly T[], compare: (a: T, b: T) => number): number {
+  let [from, to] = [0, all.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if (compare(all[middle] as T, one) < 0) from = middle + 1
+    else to = middle
+  }
+  return from
+}

@@ -1,0 +1,113 @@
+import { api } from '#shared/kernel/paths'
+import type { PushKey } from '#shared/notifications/push'
+import { request } from '../transport/request.ts'
+import { installWay } from './install.ts'
+import { browserLocks } from './locks.ts'
+
+/*
+ * Notifications on this device, by Web Push. Off until the person turns them on here; the browser is never asked before that.
+ * They end with the session: here everything is forgotten when the person leaves, and the server forgets with the session.
+ */
+
+/** In localStorage: who has turned them on here. */
+const whoseKey = 'fairlane-notifications'
+
+/** How it stands on this device. `ios`: only the installed app can have them. `denied`: the browser blocks them. */
+export type NotificationStanding = 'on' | 'off' | 'denied' | 'ios' | 'unsupported' | 'insecure'
+
+/** What keeps them from being turned on, in a sentence for the person. */
+export class NotTurnedOn extends Error {
+  override name = 'NotTurnedOn'
+}
+
+/** The longest wait for the service worker, in milliseconds: the first visit is still fetching it. */
+const patience = 15_000
+
+/** How it stands for this person on this device. */
+export function notificationStanding(userId: string): NotificationStanding {
+  const way = installWay()
+  if (way === 'insecure') return 'insecure'
+  if (!('Notification' in window && 'PushManager' in window && 'serviceWorker' in navigator)) {
+    return way === 'ios' ? 'ios' : 'unsupported'
+  }
+  if (Notification.permission === 'denied') return 'denied'
+  return Notification.permission === 'granted' && whose() === userId ? 'on' : 'off'
+}
+
+/** Asks the browser, then tells the server. Throws NotTurnedOn, or as `request` does. */
+export async function turnOnNotifications(userId: string): Promise<void> {
+  const permission = await Notification.requestPermission()
+  if (permission === 'default') throw new NotTurnedOn('Your browser is still asking. Press again, then choose Allow.')
+  if (permission === 'denied') return
+  const { pushManager } = await worker()
+  await inTurn(async () => {
+    await subscribe(pushManager)
+    localStorage.setItem(whoseKey, userId)
+  })
+}
+
+/** Of this person on this device. Throws as `request` does: then the server goes on, and so do they. */
+export async function turnOffNotifications(): Promise<void> {
+  await inTurn(async () => {
+    await request([api.push], { method: 'DELETE', json: {} })
+    await forgetNotifications()
+  })
+}
+
+/**
+ * Where this person has turned them on here: tells the server again, because a session that expired has ended them and a browser
+ * may have another endpoint. Where somebody else has, theirs end.
+ */
+export async function keepNotifications(userId: string): Promise<void> {
+  const known = whose()
+  if (known === null) return
+  if (known !== userId) return await forgetNotifications()
+  if (notificationStanding(userId) !== 'on') return
+  const { pushManager } = await worker()
+  await inTurn(async () => {
+    if (whose() === userId) await subscribe(pushManager)
+  })
+}
+
+/** Somebody leaves this device: nothing arrives any more, and what is shown goes. */
+export async function forgetNotifications(): Promise<void> {
+  localStorage.removeItem(whoseKey)
+  const registration = await navigator.serviceWorker?.getRegistration()
+  const subscription = await registration?.pushManager?.getSubscription()
+  await subscription?.unsubscribe()
+  for (const shown of (await registration?.getNotifications?.()) ?? []) shown.close()
+  await clearBadge()
+}
+
+/** The app is looked at: the number on its icon goes. */
+export async function clearBadge(): Promise<void> {
+  // Missing in some browsers, and refused where the app is not installed.
+  await (navigator as { clearAppBadge?: () => Promise<void> }).clearAppBadge?.().catch(() => undefined)
+}
+
+const whose = () => localStorage.getItem(whoseKey)
+
+/** One after the other, in all tabs: a subscription that is kept must not arrive after the one that ends it. */
+const inTurn = (work: () => Promise<void>) => browserLocks().request(whoseKey, {}, work)
+
+async function subscribe(manager: PushManager): Promise<void> {
+  const { body } = await request<PushKey>([api.push, 'key'])
+  const options = { userVisibleOnly: true, applicationServerKey: body.key }
+  const subscription = await manager.subscribe(options).catch(async (error: DOMException) => {
+    // Subscribed for another key: that server is gone.
+    if (error.name !== 'InvalidStateError') throw new NotTurnedOn(unreachable)
+    await (await manager.getSubscription())?.unsubscribe()
+    return await manager.subscribe(options)
+  })
+  const { endpoint, keys } = subscription.toJSON()
+  await request([api.push], { json: { endpoint, keys } })
+}
+
+const unreachable = 'The push service of this browser did not answer, or the browser has none. Try again later.'
+
+async function worker(): Promise<ServiceWorkerRegistration> {
+  const late = new Promise<never>((_, reject) =>
+    setTimeout(() => reject(new NotTurnedOn('The app is not stored on this device yet. Reload it, and try again.')), patience),
+  )
+  return await Promise.race([navigator.serviceWorker.ready, late])
+}

@@ -1,0 +1,251 @@
+import { documentName, type KindId } from '#shared/documents/document'
+import { api, pages } from '#shared/kernel/paths'
+import { type CommandNoun, commandRequest } from '../../transport/commandRequest.ts'
+
+/** A form that creates something. */
+interface FormKind {
+  path: string
+  /** What a notice calls it: "Sent: your quote request from 9:41 AM". */
+  called: string
+  /** The form whose draft *Edit* makes of it, and the page where that form is. */
+  form: string
+  page: string
+}
+
+/** A command on a row: what is pending is shown on the row until the server has it. */
+interface CommandKind {
+  noun: CommandNoun
+  verb: string
+  called: string
+  form: string
+  /** Where the rows of the noun are shown, each below it at what people call it. */
+  page: string
+  /** It has happened: the server takes it whatever the version of the row is. */
+  fact: boolean
+  /** Its body names the files that its draft holds; each is sent as this kind. */
+  holdsFiles?: 'eventFile' | 'documentFile'
+  /** It is nothing without its files. */
+  needsFiles?: true
+  /**
+   * Its page is not below one of rows, and what people call that: it has what is done with the person's own row. Each is a stream
+   * of its own, so that one which is refused holds up no other.
+   */
+  alone?: string
+  /** Nothing of it can be edited: the person discards it and presses again. */
+  hasNoForm?: true
+  /** A field of the row that says what the command would change, where the body only has an id for it. */
+  shows?: string
+}
+
+const loads = `${pages.portalAdmin}/loads`
+const myLoads = `${pages.portalDriver}/my-loads`
+const myDocuments = `${pages.portalDriver}/my-documents`
+const mySchedule = `${pages.portalDriver}/schedule`
+const mySettlements = `${pages.portalDriver}/my-settlements`
+
+/** A file that an event, a receipt or a document has named. It is enqueued once the server has that. */
+interface FileKind {
+  called: string
+  form: string
+  page: string
+}
+
+/** What can wait to be sent. A new kind is one entry here: docs/add-an-outbox-kind.md. */
+export const kinds = {
+  quote: { path: api.quotes, called: 'quote request', form: 'quote', page: pages.quote },
+  application: { path: api.applications, called: 'application', form: 'application', page: pages.apply },
+  quoteByPhone: {
+    path: `${api.quotes}/by-phone`,
+    called: 'quote request by phone',
+    form: 'quoteByPhone',
+    page: `${pages.portalAdmin}/quotes/new`,
+  },
+  load: { path: api.loads, called: 'load', form: 'load', page: `${pages.portalAdmin}/loads/new` },
+  quoteContact: {
+    noun: 'quotes',
+    verb: 'log',
+    called: 'contact',
+    form: 'quoteContact',
+    page: `${pages.portalAdmin}/quotes`,
+    fact: true,
+  },
+  applicationContact: {
+    noun: 'applications',
+    verb: 'log',
+    called: 'contact',
+    form: 'applicationContact',
+    page: `${pages.portalAdmin}/recruiting`,
+    fact: true,
+  },
+  loadEvent: { noun: 'loads', verb: 'events', called: 'event', form: 'loadEvent', page: myLoads, fact: true },
+  loadProof: {
+    noun: 'loads',
+    verb: 'events',
+    called: 'event',
+    form: 'loadProof',
+    page: myLoads,
+    fact: true,
+    holdsFiles: 'eventFile',
+  },
+  asideReply: {
+    noun: 'loads',
+    verb: 'reply',
+    called: 'answer to dispatch',
+    form: 'asideReply',
+    page: myLoads,
+    fact: true,
+    hasNoForm: true,
+  },
+  loadCorrection: {
+    noun: 'loads',
+    verb: 'correct-event',
+    called: 'correction',
+    form: 'loadCorrection',
+    page: myLoads,
+    fact: true,
+  },
+  daysOffRequest: {
+    ...{ noun: 'drivers', verb: 'ask-days-off', called: 'request for days off', form: 'daysOffRequest', page: mySchedule },
+    ...{ fact: true, alone: 'your schedule' },
+  },
+  daysOffWithdrawal: {
+    ...{ noun: 'drivers', verb: 'withdraw-days-off', called: 'withdrawal of days off', form: 'daysOffWithdrawal' },
+    ...{ page: mySchedule, fact: true, alone: 'your schedule' },
+    hasNoForm: true,
+  },
+  settlementDispute: {
+    noun: 'settlements',
+    verb: 'dispute',
+    called: 'dispute',
+    form: 'settlementDispute',
+    page: mySettlements,
+    fact: true,
+  },
+  cabOutlay: {
+    noun: 'loads',
+    verb: 'outlays',
+    called: 'receipt',
+    form: 'cabOutlay',
+    page: myLoads,
+    fact: true,
+    holdsFiles: 'eventFile',
+    needsFiles: true,
+  },
+  eventFile: { called: 'photo', form: 'eventFile', page: myLoads },
+  // Its row is what is handed in: `medical_card`.
+  document: {
+    noun: 'documents',
+    verb: 'create',
+    called: 'document',
+    form: 'document',
+    page: myDocuments,
+    fact: true,
+    holdsFiles: 'documentFile',
+    needsFiles: true,
+  },
+  documentFile: { called: 'page', form: 'documentFile', page: myDocuments },
+  // Two for one thing: the desk and the cab have different pages of a load.
+  loadMessage: { noun: 'loads', verb: 'message', called: 'message', form: 'loadMessage', page: loads, fact: true },
+  cabMessage: { noun: 'loads', verb: 'message', called: 'message', form: 'cabMessage', page: myLoads, fact: true },
+  loadReport: { noun: 'loads', verb: 'report', called: 'event', form: 'loadReport', page: loads, fact: true },
+  loadDepart: { noun: 'loads', verb: 'depart', called: 'departure', form: 'loadDepart', page: loads, fact: false },
+  loadDeliver: { noun: 'loads', verb: 'deliver', called: 'delivery', form: 'loadDeliver', page: loads, fact: false },
+  loadAssign: {
+    noun: 'loads',
+    verb: 'assign',
+    called: 'assignment',
+    form: 'loadAssign',
+    page: loads,
+    fact: false,
+    shows: 'driverName',
+  },
+  loadUnassign: {
+    noun: 'loads',
+    verb: 'unassign',
+    called: 'unassignment',
+    form: 'loadUnassign',
+    page: loads,
+    fact: false,
+    shows: 'driverName',
+  },
+} as const satisfies Record<string, FormKind | CommandKind | FileKind>
+
+export type EntryKind = keyof typeof kinds
+/** Kinds that visitors send, who are not signed in. */
+export type VisitorKind = 'quote' | 'application'
+/** Kinds that are commands on a row. */
+export type PendingKind = { [K in EntryKind]: (typeof kinds)[K] extends CommandKind ? K : never }[EntryKind]
+
+/** The row that a command is about, and what people call it: `Q-1042`. */
+export interface CommandRow {
+  noun: CommandNoun
+  id: string
+  reference: string
+  /** Whom or what the body only has the id of: the driver of an assignment. */
+  subject?: string
+}
+
+type Row = CommandRow | undefined
+
+/** The definition of a kind that is a command; null for a form. */
+export function commandOf(kind: EntryKind): CommandKind | null {
+  const definition: FormKind | CommandKind | FileKind = kinds[kind]
+  return 'verb' in definition ? definition : null
+}
+
+/** Where an entry is sent. A file has an address of its own, which it gets when it is enqueued. */
+export function requestOf(kind: EntryKind, row: Row): { method: 'POST' | 'PATCH'; path: string } {
+  const definition: FormKind | CommandKind | FileKind = kinds[kind]
+  if ('path' in definition) return { method: 'POST', path: definition.path }
+  if (!('verb' in definition)) throw new Error(`${kind} is not submitted by itself`)
+  return commandRequest(definition.noun, row?.id ?? '', definition.verb)
+}
+
+/**
+ * The stream of an entry about a row: all commands of a person on it are sent in order, and wait for those of nobody else. Messages
+ * have one of their own: a load that takes no more of them still takes events. Null for a form, or a command that is alone.
+ */
+export function streamOf(kind: EntryKind, row: Row, userId: string | null): string | null {
+  const command = commandOf(kind)
+  if (!row || command?.alone) return null
+  return `${row.noun}:${row.id}:${userId ?? ''}${command?.verb === 'message' ? ':messages' : ''}`
+}
+
+/**
+ * The name of the form whose draft *Edit* makes of an entry; that of a command belongs to its row, that of a proof or a correction to
+ * its event, and that of a dispute to its line. A check call and a delay have one each beside that of the other events of a load.
+ */
+export const formOf = (kind: EntryKind, row?: Row, body?: unknown): string =>
+  kinds[kind].form + (row ? `:${row.id}` : '') + partOf(kind, body)
+
+function partOf(kind: EntryKind, body: unknown): string {
+  const { type, stop, line, event } = (body ?? {}) as { type?: string; stop?: number | null; line?: string; event?: string }
+  if (kind === 'loadCorrection') return `:${event}`
+  if (kind === 'settlementDispute') return `:${line}`
+  if (kind === 'loadProof') return `:${type}:${stop ?? ''}`
+  return kind === 'loadEvent' && (type === 'check_call' || type === 'delay') ? `:${type}` : ''
+}
+
+/** The kind that a draft of this form is sent as. */
+export const kindOfForm = (form: string): EntryKind | undefined =>
+  (Object.keys(kinds) as EntryKind[]).find((kind) => kinds[kind].form === form.split(':', 1)[0])
+
+/** Whether an entry of this kind is a file, which is sent by itself. */
+export const isFile = (kind: EntryKind): boolean => kind === 'eventFile' || kind === 'documentFile'
+
+/** Whether an entry of this kind can be edited in a form. */
+export const canEdit = (kind: EntryKind): boolean => !isFile(kind) && !commandOf(kind)?.hasNoForm
+
+/** The page with that form; a row is at what people call it. */
+export const pageOf = (kind: EntryKind, row?: Row): string =>
+  kinds[kind].page + (row && !commandOf(kind)?.alone ? `/${encodeURIComponent(row.reference)}` : '')
+
+/** What a notice calls an entry: `application`, `contact on Q-1042`. A document has no number by which people call it. */
+export const calledOf = (kind: EntryKind, row?: Row): string =>
+  kinds[kind].called + (row && row.noun !== 'documents' && !commandOf(kind)?.alone ? ` on ${row.reference}` : '')
+
+/** What the link to the row of an entry says: `Q-1042 as it is now`, `your schedule`, `your medical card`. */
+export function lookAt(kind: EntryKind, row: CommandRow): string {
+  if (row.noun === 'documents') return `your ${documentName({ kind: row.reference as KindId, kindName: row.subject })}`
+  return commandOf(kind)?.alone ?? `${row.reference} as it is now`
+}

@@ -1,0 +1,273 @@
+import { hadArrived } from '#shared/kernel/messages'
+import { newKey } from '../../transport/key.ts'
+import { whyNotPersisted } from '../database.ts'
+import { currentUser, signInKey } from '../session/storedSession.ts'
+import { acknowledge } from './acknowledge.ts'
+import { dueIn } from './backoff.ts'
+import { dropBytesOf, withBytes } from './bytes.ts'
+import { type Decision, decide, type Wait } from './decide.ts'
+import { type Entry, type HeldFile, isKnown } from './entry.ts'
+import { nameOf, readFiles, streamOfFiles } from './files.ts'
+import { type CommandRow, commandOf, type EntryKind, requestOf, streamOf } from './kinds.ts'
+import type { OutboxParts } from './parts.ts'
+import { createReconciler, type Reconciled } from './reconcile.ts'
+import { isWithheld } from './withheld.ts'
+
+/** After a drain: `left` entries can still be sent without a person's help, the next in `nextIn` milliseconds. */
+export interface Drained {
+  left: number
+  nextIn: number | null
+}
+
+/** The only code that sends what people have written; the same in a page and in the worker. */
+export interface Outbox {
+  /**
+   * Persists a request and deletes its draft in one transaction; durable once it resolves. Rejects when the device cannot
+   * (`whyNotPersisted`). `drain` sends it; the entry's row has the state.
+   */
+  enqueue(kind: EntryKind, body: unknown, options?: EnqueueOptions): Promise<Entry>
+  /**
+   * Sends whatever is due. `skipBackOff` at start, `online` and *Send now*; a `Retry-After` is never skipped. The lock of
+   * `stream` is requested before anything is read, so that this call is first in its queue.
+   */
+  drain(options?: { skipBackOff?: boolean; stream?: string }): Promise<Drained>
+  /** What `drain` would have to send, without sending. */
+  pending(): Promise<Drained>
+  /** Turns an entry into a draft, with the id `draft` (that of the open form) or a new one. */
+  edit(id: string, draft?: string): Promise<Reconciled>
+  /** Turns a refused entry into the open form's draft. Submitted again unchanged it keeps its key. */
+  takeBack(id: string, draft: string): Promise<boolean>
+  discard(id: string): Promise<Reconciled>
+  /**
+   * Sends a refused entry again: as it is, after a failure of the server, or changed: with the warnings that the person accepts,
+   * or for the row as it is now. Other words need another key; the old one is cancelled first where it may have arrived. False
+   * where that cannot be.
+   */
+  resend(id: string, change: Pick<Partial<Entry>, 'body' | 'ifMatch'>): Promise<boolean>
+  /** Withdraws the intent to edit or discard while it waits for the server: the entry is sent after all. */
+  sendAfterAll(id: string): Promise<void>
+}
+
+export interface EnqueueOptions {
+  draft?: string
+  userId?: string | null
+  /** Of a command: its row, and the version of it that the person saw. */
+  row?: CommandRow
+  ifMatch?: number
+  stream?: string
+  /** In milliseconds; then a person should look at it. */
+  expiresAt?: number | null
+  occurredAt?: number
+  /** For so many milliseconds it stays on this device, to be undone; nobody skips that. */
+  holdFor?: number
+  /** The files of its row that are not sent while it waits, by their SHA-256. */
+  withholds?: readonly string[]
+  /** The number to continue from when the database has `seq`: a higher one after an eviction. */
+  continueFrom?: (seq: number) => number
+}
+
+/** One drain. `unreachable`: the probe got no response, which counts for all entries that are due in it. */
+interface Run {
+  skipBackOff: boolean
+  unreachable: Wait | null
+  /** Streams of files that can be sent since their events have arrived. */
+  opened: Set<string>
+}
+
+/** Requests at once: few enough to leave the browser connections for others. */
+const atOnce = 4
+
+const lostFile = 'This device has lost this photo. If you still have it, send it to dispatch another way.'
+
+/** A try ends within 15 s: one that takes longer belongs to a tab that died. */
+const abandonedAfter = 20_000
+
+export function createOutbox(parts: OutboxParts): Outbox {
+  const { database, locks, send, cancel, probe, inDoubt, now, patient = false } = parts
+  const reconciler = createReconciler(parts)
+  /** Our server has responded since the last stored failure. */
+  let isReachable = false
+  let probing: Promise<Wait | null> | undefined
+
+  async function enqueue(kind: EntryKind, body: unknown, options: EnqueueOptions = {}): Promise<Entry> {
+    const { draft, userId = null, row, ifMatch, expiresAt = null, holdFor = 0 } = options
+    const { withholds = [], continueFrom = (seq) => seq } = options
+    // Read and write in one step each: the tab may be closed during any round trip to the disk.
+    const holdsFiles = commandOf(kind)?.holdsFiles !== undefined
+    const tables = [database.outbox, database.drafts, database.meta, ...(holdsFiles ? [database.bytes] : [])]
+    return database.transaction('rw', tables, async () => {
+      const [opened, last, { held: files, ids }] = await Promise.all([
+        draft === undefined ? undefined : database.drafts.get(draft),
+        database.meta.get('seq'),
+        holdsFiles && draft !== undefined ? readFiles(database, draft) : { held: [], ids: [] },
+      ])
+      // What is named is what is held, whatever the form had heard of it by then.
+      const told = holdsFiles ? { ...(body as object), files: files.map(nameOf) } : body
+      const refused = opened?.refused
+      const isSame = refused?.body === JSON.stringify(told)
+      const id = refused && isSame ? refused.key : newKey()
+      const before = opened?.original
+      const seq = continueFrom(Number(last?.value ?? 0)) + 1
+      const createdAt = now()
+      const entry: Entry = {
+        id,
+        v: files.length > 0 ? 2 : 1,
+        seq,
+        kind,
+        ...requestOf(kind, row),
+        body: told,
+        ...(row && { row }),
+        ...(files.length > 0 && { files }),
+        ...(withholds.length > 0 && { withholds: [...withholds] }),
+        ...(ifMatch !== undefined && !commandOf(kind)?.fact && { ifMatch }),
+        // A link to the entry that these words replace leads to them.
+        ...(before && { formerly: before.formerly ?? before.id }),
+        userId,
+        stream: options.stream ?? streamOf(kind, row, userId) ?? id,
+        createdAt,
+        occurredAt: options.occurredAt ?? createdAt,
+        expiresAt,
+        tries: 0,
+        attempted: Boolean(refused && isSame),
+        ...(refused?.doubtful && isSame ? { doubtful: true } : {}),
+        ...(refused?.doubtful && !isSame ? { replaces: refused.key } : {}),
+        pause: { since: createdAt, backOff: 0, retryAfter: holdFor },
+        state: 'waiting',
+      }
+      await Promise.all([
+        database.outbox.put(entry),
+        database.meta.put({ key: 'seq', value: seq }),
+        draft === undefined ? null : database.drafts.bulkDelete([draft, ...ids]),
+      ])
+      // The photos that were taken out of it.
+      if (before?.files) await dropBytesOf(database, before)
+      return entry
+    })
+  }
+
+  /** All but the entries of other people or of a newer version of the app, those that are refused or need a sign-in, and what is withheld. */
+  async function sendable(): Promise<Entry[]> {
+    return database.transaction('r', database.outbox, database.session, database.meta, async () => {
+      const user = await currentUser(database)
+      const stopped = user !== null && (await database.meta.get(signInKey(user))) !== undefined
+      const held = new Set<string>()
+      const entries = await database.outbox.orderBy('seq').toArray()
+      return entries.filter((entry) => {
+        const { stream, userId, state, wish } = entry
+        const isBlocked = userId !== null && (userId !== user || stopped)
+        // Later entries of its stream wait with it.
+        const isRefused = state === 'needsYou' && !wish
+        // A file that is refused holds up no other.
+        if ((isRefused && entry.file) || isWithheld(entry, entries)) return false
+        if (isBlocked || isRefused || !isKnown(entry)) held.add(stream)
+        return !held.has(stream)
+      })
+    })
+  }
+
+  /** While the connection is in doubt: null once our server responds. Streams that are due together share a probe. */
+  async function probeWhereInDoubt(waiting: readonly Entry[]): Promise<Wait | null> {
+    const failed = waiting.some(({ problem }) => problem !== undefined && problem.code !== 'signIn')
+    if (!inDoubt() && (isReachable || !failed)) return null
+    probing ??= probe().finally(() => {
+      probing = undefined
+    })
+    const wait = await probing
+    isReachable = wait === null
+    return wait
+  }
+
+  /**
+   * Durably marks the first entry of the stream as being sent, before it leaves the device. Null when nothing is due, or the
+   * server cannot be reached: then the entry does not count as attempted.
+   */
+  async function begin(stream: string, run: Run): Promise<Entry | null> {
+    const waiting = await sendable()
+    const next = waiting.find((entry) => entry.stream === stream)
+    if (!next || (next.state === 'waiting' && dueIn(next.pause, now(), run.skipBackOff) > 0)) return null
+    run.unreachable ??= next.wish ? null : await probeWhereInDoubt(waiting)
+    if (run.unreachable && !next.wish) {
+      await acknowledge(parts, next, run.unreachable)
+      return null
+    }
+    const mark = async () => {
+      const entry = await database.outbox.get(next.id)
+      if (!entry || (entry.state === 'needsYou' && !entry.wish)) return null
+      const sending: Entry = { ...entry, state: 'sending', attempted: true, tries: entry.tries + 1 }
+      await database.outbox.put(sending)
+      return sending
+    }
+    return database.transaction('rw', database.outbox, mark).catch((error) => {
+      // No room for the mark. An earlier try has marked it already, and its key lets the server store it only once.
+      if (next.attempted && whyNotPersisted(error) === 'full') return next
+      throw error
+    })
+  }
+
+  async function sendStream(stream: string, run: Run): Promise<void> {
+    for (;;) {
+      const entry = await begin(stream, run)
+      if (!entry) return
+      if (entry.wish) {
+        if ((await reconciler.reconcile(entry)).outcome === 'waiting') return
+        continue
+      }
+      const decision = await attempt(entry)
+      isReachable = decision.next !== 'wait'
+      if (decision.next === 'accept' && (entry.files || entry.withholds)) run.opened.add(streamOfFiles(entry.userId))
+      const goesOn = await acknowledge(parts, entry, decision)
+      // The receipt of a file is no record.
+      if (entry.row && !entry.file) parts.publishRow?.(entry.row, decision)
+      if (!goesOn) return
+    }
+  }
+
+  /** One try. The version it replaces is cancelled first, so that the server never stores both. */
+  async function attempt(entry: Entry): Promise<Decision> {
+    const before = entry.replaces === undefined ? { state: 'cancelled' as const } : await cancel(entry.replaces)
+    if (before.state === 'cancelled') return trySending(entry)
+    if (before.state === 'unknown') return { next: 'wait', problem: before.problem, retryAfter: before.retryAfter }
+    return { next: 'refuse', answer: { status: null, detail: hadArrived(before.reference), fields: {} } }
+  }
+
+  async function trySending({ file, ...entry }: Entry): Promise<Decision> {
+    const held: HeldFile | null | undefined = file && (await withBytes(database, file))
+    if (held === null) return { next: 'refuse', answer: { status: null, detail: lostFile, fields: {} } }
+    return decide(entry, await send({ ...entry, ...(held && { file: held }) }))
+  }
+
+  async function drain({ skipBackOff = false, stream }: { skipBackOff?: boolean; stream?: string } = {}): Promise<Drained> {
+    const run: Run = { skipBackOff, unreachable: null, opened: new Set() }
+    const sendFree = (name: string) =>
+      locks.request(`outbox:${name}`, { ifAvailable: !patient }, async (lock) => {
+        if (lock) await sendStream(name, run)
+      })
+    const sendAll = async () => {
+      const streams = [...new Set((await sendable()).map(({ stream }) => stream))]
+      const worker = async () => {
+        for (let name = streams.shift(); name !== undefined; name = streams.shift()) await sendFree(name)
+      }
+      await Promise.all(Array.from({ length: atOnce }, worker))
+    }
+    await Promise.all([stream === undefined ? null : sendFree(stream), sendAll()])
+    await Promise.all([...run.opened].map(sendFree))
+    return pending()
+  }
+
+  async function pending(): Promise<Drained> {
+    const left = await sendable()
+    const waits = left.map(({ state, pause }) => (state === 'sending' ? abandonedAfter : dueIn(pause, now())))
+    return { left: left.length, nextIn: waits.length ? Math.min(...waits) : null }
+  }
+
+  return {
+    enqueue,
+    drain,
+    pending,
+    edit: reconciler.edit,
+    takeBack: reconciler.takeBack,
+    discard: reconciler.discard,
+    resend: reconciler.resend,
+    sendAfterAll: reconciler.sendAfterAll,
+  }
+}

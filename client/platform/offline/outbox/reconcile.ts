@@ -1,0 +1,205 @@
+import { hadArrived } from '#shared/kernel/messages'
+import { newKey } from '../../transport/key.ts'
+import type { OfflineDatabase } from '../database.ts'
+import { withNewKey } from './acknowledge.ts'
+import { backOff } from './backoff.ts'
+import { dropBytesOf } from './bytes.ts'
+import type { Entry } from './entry.ts'
+import { enqueueFiles, returnFiles } from './files.ts'
+import { formOf } from './kinds.ts'
+import type { OutboxParts } from './parts.ts'
+import { originalOf, sentAgain, valuesOf } from './requeue.ts'
+import { markNotified, referenceOf, sentOf } from './sent.ts'
+
+/** The result of the intent to edit or discard an entry. */
+export type Reconciled =
+  /** It has left the outbox and will never arrive; `draft` has its data when it is to be edited. */
+  | { outcome: 'done'; draft: string | null }
+  /** It had already arrived, with this reference. */
+  | { outcome: 'arrived'; reference: string | null }
+  /** The server could not be asked (the intent is stored, the entry is not sent, and it asks again), or it is sent after all. */
+  | { outcome: 'waiting' }
+  /** It is not in the outbox any more: sent, or reconciled in another tab. */
+  | { outcome: 'gone' }
+
+/** Whether the server cannot have it: it was never sent, or refused at its only try. */
+export function surelyNotStored({ attempted, doubtful, tries, state, answer, replaces }: Entry): boolean {
+  return (
+    replaces === undefined && !doubtful && (!attempted || (state === 'needsYou' && tries === 1 && (answer?.status ?? 500) < 500))
+  )
+}
+
+/**
+ * The result for an entry with an intent that has left the outbox since, marked as notified. Null where nothing is known of
+ * it here.
+ */
+export async function reconciledSince(database: OfflineDatabase, { id, wish }: Entry): Promise<Reconciled | null> {
+  return database.transaction('rw', database.sent, async () => {
+    const sent = await database.sent.filter((row) => row.id === id || row.formerly === id).first()
+    if (!sent) return wish === 'discard' ? { outcome: 'done', draft: null } : null
+    await markNotified(database, [sent])
+    if (sent.draft !== undefined) return { outcome: 'done', draft: sent.draft }
+    return { outcome: 'arrived', reference: referenceOf(sent.receipt) }
+  })
+}
+
+/** *Edit* and *Discard*. An entry that may have arrived is first cancelled with the server, which says whether it has it. */
+export function createReconciler({ database, locks, cancel, now, random }: OutboxParts) {
+  const tables = [database.outbox, database.drafts, database.bytes, database.sent, database.meta]
+
+  /** `original` is what Cancel queues again; without one the server has refused it in its open form. */
+  async function moveToDraft(entry: Entry, id: string, original: Entry | null): Promise<string> {
+    const refused = original === null
+    await database.drafts.put({
+      id,
+      v: 1,
+      form: formOf(entry.kind, entry.row, entry.body),
+      ...(entry.row && { row: entry.row }),
+      userId: entry.userId,
+      values: valuesOf(entry),
+      updatedAt: now(),
+      // One that may have arrived all the same does not count as unsent.
+      ...((!refused || surelyNotStored(entry)) && { calledBack: entry.createdAt }),
+      ...(original && { original }),
+      ...(refused && { refused: { key: entry.id, body: JSON.stringify(entry.body), doubtful: !surelyNotStored(entry) } }),
+    })
+    await returnFiles(database, entry, id)
+    return id
+  }
+
+  /** Edits or discards the entry; within a transaction. */
+  async function takeOut(
+    entry: Entry,
+    intent: Entry['wish'],
+    draft = newKey(),
+  ): Promise<Extract<Reconciled, { outcome: 'done' }>> {
+    await database.outbox.delete(entry.id)
+    if (intent === 'edit') {
+      const original = originalOf(entry, { isCancelled: !surelyNotStored(entry) }, now())
+      return { outcome: 'done', draft: await moveToDraft(entry, draft, original) }
+    }
+    await dropBytesOf(database, entry)
+    return { outcome: 'done', draft: null }
+  }
+
+  /** It was refused because an earlier version has arrived, as the form says: that one is sent, and so are the files that it names. */
+  async function acknowledgeEarlier(entry: Entry): Promise<void> {
+    const { replaces, answer } = entry
+    if (replaces === undefined || answer?.status !== null) return
+    await enqueueFiles(database, entry, now())
+    await database.sent.put({ ...sentOf({ ...entry, id: replaces }, now(), { reference: null }), told: true })
+  }
+
+  /**
+   * Cancels an entry with an intent on the server; the caller has the lock of its stream. `shown`: the caller shows the result,
+   * so that no notice is needed.
+   */
+  async function reconcile({ id, replaces }: Entry, shown?: { draft: string | undefined }): Promise<Reconciled> {
+    const before = replaces === undefined ? { state: 'cancelled' as const } : await cancel(replaces)
+    const result = before.state === 'cancelled' ? await cancel(id) : before
+    return database.transaction('rw', tables, async (): Promise<Reconciled> => {
+      const entry = await database.outbox.get(id)
+      if (!entry) return { outcome: 'gone' }
+      const { tries, wish: intent } = entry
+      if (before.state === 'stored' && !intent) {
+        const detail = hadArrived(before.reference)
+        await database.outbox.put({ ...entry, state: 'needsYou', answer: { status: null, detail, fields: {} } })
+        return { outcome: 'arrived', reference: before.reference }
+      }
+      if (result.state === 'stored') {
+        await database.outbox.delete(id)
+        // Under whichever key it arrived, it named them.
+        await enqueueFiles(database, entry, now())
+        // An earlier version has arrived: the later one, which was to be edited, becomes a draft and is not lost.
+        if (before.state === 'stored' && intent === 'edit') {
+          // Queued again as it is, it would be a second one: it waits for the person, as other words of what has arrived.
+          const answer = { status: null, detail: hadArrived(before.reference), fields: {} }
+          const original = originalOf({ ...entry, answer }, { isCancelled: true }, now())
+          await moveToDraft(entry, shown?.draft ?? newKey(), original)
+        }
+        await dropBytesOf(database, entry)
+        // Under the key that has arrived.
+        const arrived = before.state === 'stored' && replaces !== undefined ? { ...entry, id: replaces, formerly: id } : entry
+        await database.sent.put({ ...sentOf(arrived, now(), { reference: result.reference }), ...(intent && { wish: intent }) })
+        return { outcome: 'arrived', reference: result.reference }
+      }
+      if (result.state === 'unknown') {
+        const pause = { since: now(), backOff: backOff(tries, random), retryAfter: result.retryAfter }
+        await database.outbox.put({ ...entry, state: 'waiting', problem: result.problem, pause })
+        return { outcome: 'waiting' }
+      }
+      if (!intent) {
+        await database.outbox.delete(id)
+        await database.outbox.put(withNewKey(entry, now()))
+        return { outcome: 'waiting' }
+      }
+      const done = await takeOut(entry, intent, shown?.draft)
+      if (!shown && done.draft !== null)
+        await database.sent.put({ ...sentOf(entry, now(), null), wish: intent, draft: done.draft })
+      return done
+    })
+  }
+
+  /** Done at once where it surely never arrived. Else stores the intent and asks the server when the stream's lock is free. */
+  async function fulfil(id: string, intent: 'edit' | 'discard', draft?: string): Promise<Reconciled> {
+    const done = await database.transaction('rw', tables, async (): Promise<Reconciled | null> => {
+      const entry = await database.outbox.get(id)
+      if (!entry) return { outcome: 'gone' }
+      if (surelyNotStored(entry)) return takeOut(entry, intent, draft)
+      await database.outbox.put({ ...entry, wish: intent })
+      return null
+    })
+    if (done) return done
+    const stream = (await database.outbox.get(id))?.stream
+    if (stream === undefined) return { outcome: 'gone' }
+    return locks.request(`outbox:${stream}`, {}, async () => {
+      const entry = await database.outbox.get(id)
+      return entry ? reconcile(entry, { draft }) : { outcome: 'gone' }
+    })
+  }
+
+  return {
+    reconcile,
+    edit: (id: string, draft?: string) => fulfil(id, 'edit', draft),
+    discard: (id: string) => fulfil(id, 'discard'),
+
+    takeBack: (id: string, draft: string) =>
+      database.transaction('rw', tables, async () => {
+        const entry = await database.outbox.get(id)
+        if (entry?.state !== 'needsYou') return false
+        await database.outbox.delete(id)
+        await acknowledgeEarlier(entry)
+        await moveToDraft(entry, draft, null)
+        return true
+      }),
+
+    resend: (id: string, change: Pick<Partial<Entry>, 'body' | 'ifMatch'>) =>
+      database.transaction('rw', database.outbox, async () => {
+        const entry = await database.outbox.get(id)
+        // Where an earlier version has arrived, these are other words of the person: only they can say what becomes of them.
+        if (entry?.state !== 'needsYou' || entry.wish || entry.answer?.status == null) return false
+        const isSame = change.body === undefined && change.ifMatch === undefined
+        // The same words keep their key: if they have arrived after all, they are not stored twice.
+        if (isSame) {
+          await database.outbox.put(sentAgain(entry, now()))
+          return true
+        }
+        await database.outbox.delete(id)
+        await database.outbox.put({
+          ...sentAgain(withNewKey(entry, now()), now()),
+          ...change,
+          tries: 0,
+          ...(!surelyNotStored(entry) && { replaces: id }),
+        })
+        return true
+      }),
+
+    sendAfterAll: (id: string) =>
+      database.transaction('rw', database.outbox, async () => {
+        const entry = await database.outbox.get(id)
+        if (!entry) return
+        const { wish: _wish, ...rest } = entry
+        await database.outbox.put(rest)
+      }),
+  }
+}

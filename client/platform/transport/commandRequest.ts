@@ -1,0 +1,22 @@
+import { api } from '#shared/kernel/paths'
+
+/** A key of `api`: the noun that a command is about. */
+export type CommandNoun = keyof typeof api
+
+export interface CommandRequest {
+  method: 'POST' | 'PATCH'
+  path: string
+}
+
+/**
+ * The request of a command: `edit` is a PATCH of the row, `create` a POST to the list, any other verb a POST below the row, or
+ * below the list where it makes one.
+ */
+export function commandRequest(noun: CommandNoun, id: string, verb: string): CommandRequest {
+  if (verb === 'create') return { method: 'POST', path: api[noun] }
+  if (id === '') return { method: 'POST', path: `${api[noun]}/${kebab(verb)}` }
+  const row = `${api[noun]}/${encodeURIComponent(id)}`
+  return verb === 'edit' ? { method: 'PATCH', path: row } : { method: 'POST', path: `${row}/${kebab(verb)}` }
+}
+
+const kebab = (verb: string) => verb.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

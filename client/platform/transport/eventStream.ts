@@ -1,0 +1,69 @@
+import { api } from '#shared/kernel/paths'
+
+/**
+ * What a stream delivers: `hello` after each connection, `changed`, `deaf` every 20 seconds while the server itself does not
+ * learn of changes, `refused` where the server refuses a stream, `lost` when the connection breaks.
+ */
+export type StreamMessage =
+  | { kind: 'hello' }
+  | { kind: 'deaf' }
+  | { kind: 'changed'; noun: string; ids: string[] }
+  | { kind: 'refused' }
+  | { kind: 'lost' }
+
+const longestWait = 30_000
+/** The server sends something every 20 seconds: without a message for this long the stream is dead, even if it looks open. */
+const longestSilence = 45_000
+
+/**
+ * Opens a stream of the server's events and keeps it open until the signal. It reconnects itself, because the browser's
+ * reconnection has no jitter (after a restart all clients would come at once) and gives up on a refusal.
+ */
+export function openStream(receive: (message: StreamMessage) => void, signal: AbortSignal): void {
+  let source: EventSource | null = null
+  let failures = 0
+  let retry: ReturnType<typeof setTimeout> | undefined
+  let silence: ReturnType<typeof setTimeout> | undefined
+
+  function connect(): void {
+    clearTimeout(retry)
+    if (source && source.readyState !== EventSource.CLOSED) return
+    source = new EventSource(api.events)
+    awaitMessage()
+    for (const kind of ['hello', 'changed', 'ping', 'deaf']) source.addEventListener(kind, awaitMessage)
+    source.addEventListener('hello', () => {
+      failures = 0
+      receive({ kind: 'hello' })
+    })
+    source.addEventListener('deaf', () => receive({ kind: 'deaf' }))
+    source.addEventListener('changed', ({ data }: MessageEvent<string>) => receive({ kind: 'changed', ...JSON.parse(data) }))
+    source.addEventListener('error', disconnect)
+  }
+
+  function awaitMessage(): void {
+    clearTimeout(silence)
+    silence = setTimeout(disconnect, longestSilence)
+  }
+
+  function disconnect(): void {
+    clearTimeout(silence)
+    if (source?.readyState === EventSource.CLOSED) receive({ kind: 'refused' })
+    source?.close()
+    source = null
+    if (signal.aborted) return
+    failures += 1
+    receive({ kind: 'lost' })
+    clearTimeout(retry)
+    const longest = Math.min(longestWait, 1000 * 2 ** Math.min(failures, 5))
+    retry = setTimeout(connect, 500 + Math.random() * longest)
+  }
+
+  addEventListener('online', connect, { signal })
+  addEventListener('offline', disconnect, { signal })
+  signal.addEventListener('abort', () => {
+    clearTimeout(retry)
+    clearTimeout(silence)
+    source?.close()
+  })
+  connect()
+}

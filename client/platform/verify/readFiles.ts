@@ -1,0 +1,48 @@
+import { fileAltered } from '#shared/kernel/problemTypes'
+import type { Evidence } from '#shared/loads/evidenceRecord'
+import { ApiError, requestFile } from '../transport/request.ts'
+import { sha256Hex } from './sha256.ts'
+
+/**
+ * What is known of a file that an event names: the same bytes as taken; received as taken, and the server's copy is unchanged; other
+ * bytes; not arrived yet; withdrawn before it had; or gone since.
+ */
+export type FileState = 'same' | 'copy' | 'differs' | 'absent' | 'withdrawn' | 'missing'
+
+/**
+ * Reads each file of a chain, below this address, and works out its hash again; by its SHA-256. Throws NoResponse without a
+ * connection.
+ */
+export async function readFiles(
+  { links, received = [], copies = [], withdrawn = [] }: Evidence,
+  at: string,
+): Promise<ReadonlyMap<string, FileState>> {
+  const states = new Map<string, FileState>()
+  const notRead = (sha256: string) =>
+    received.includes(sha256) ? 'missing' : withdrawn.includes(sha256) ? 'withdrawn' : 'absent'
+  const copyOf = new Map(copies.map(({ sha256, copy }) => [sha256, copy]))
+  // One by one: a phone has the memory for one photo at a time.
+  for (const { sha256 } of links.flatMap(({ event }) => event?.files ?? [])) {
+    if (!states.has(sha256)) states.set(sha256, await stateOf(at, { sha256, copy: copyOf.get(sha256), notRead: notRead(sha256) }))
+  }
+  return states
+}
+
+interface Verified {
+  sha256: string
+  /** The SHA-256 of the stored copy; none where the bytes are stored as they were taken. */
+  copy: string | undefined
+  notRead: FileState
+}
+
+async function stateOf(at: string, { sha256, copy, notRead }: Verified): Promise<FileState> {
+  const read = await requestFile([at, sha256]).catch((error) => {
+    if (error instanceof ApiError && error.status === 404) return error.type === fileAltered ? 'altered' : null
+    throw error
+  })
+  if (read === 'altered') return 'differs'
+  // Still on the phone that took it.
+  if (!read) return notRead
+  const isUnchanged = (await sha256Hex(await read.file.arrayBuffer())) === (copy ?? sha256)
+  return isUnchanged ? (copy ? 'copy' : 'same') : 'differs'
+}

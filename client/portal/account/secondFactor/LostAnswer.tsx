@@ -1,0 +1,43 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import { useState } from 'react'
+import { useFocusBack } from '../../../platform/ui/useFocusBack.ts'
+import type { Fate } from './fate.ts'
+
+interface Props {
+  fate: Exclude<Fate, 'done'> | null
+  /** What may have been done: `it is set up`. */
+  what: string
+  onCheck: () => Promise<void>
+}
+
+/** What is known of a change whose answer was lost; nothing while none was. */
+export function LostAnswer({ fate, what, onCheck }: Props) {
+  const [busy, setBusy] = useState(false)
+  useFocusBack(busy)
+  const check = async () => {
+    setBusy(true)
+    await onCheck()
+    setBusy(false)
+  }
+  return (
+    <div role="alert" className="empty:hidden">
+      {fate && (
+        <div className="error-summary flex flex-wrap items-center gap-3">
+          <p className="flex min-w-0 grow basis-64 gap-3 font-semibold">
+            <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+            <span>
+              {fate === 'unknown'
+                ? `We don't know yet whether ${what}: our server didn't answer and can't be reached.`
+                : "It didn't go through, and nothing was changed. Try again."}
+            </span>
+          </p>
+          {fate === 'unknown' && (
+            <button type="button" className="btn btn-outline" disabled={busy} onClick={() => void check()}>
+              {busy ? 'Checking...' : 'Check again'}
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react'
+import { useOnLine } from '../../../platform/ui/useOnLine.ts'
+import { RefusalLine } from '../../feedback/RefusalLine.tsx'
+import { LostAnswer } from './LostAnswer.tsx'
+import type { Checked } from './useIdentityCheck.tsx'
+import { useNewCodes } from './useNewCodes.ts'
+
+interface Props {
+  /** With a new factor; else they were made in place of others. */
+  isNew: boolean
+  checked: Checked
+  onMade: (codes: readonly string[] | null) => void
+}
+
+/** Recovery codes were made, and nobody has seen them: what is true of it, and new ones. */
+export function LostCodes({ isNew, checked, onMade }: Props) {
+  const { make, busy, problem, fate, check } = useNewCodes(checked, onMade)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const onLine = useOnLine()
+  // What was there before has gone.
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section aria-labelledby="lost-codes" className="grid gap-4">
+      <div>
+        <h2 id="lost-codes" ref={heading} tabIndex={-1} className="text-h3 outline-none">
+          Your recovery codes didn't come through
+        </h2>
+        <p className="mt-1">
+          {isNew
+            ? "It's set up, but your recovery codes didn't come through. Make new ones."
+            : "New codes were made but didn't come through, and the old ones no longer work. Make new ones."}
+        </p>
+      </div>
+      <RefusalLine sentence={problem} />
+      <LostAnswer fate={fate} what="they were made" onCheck={check} />
+      <button type="button" className="btn btn-primary btn-lg" disabled={busy || !onLine} onClick={() => void make()}>
+        {busy ? 'Creating...' : onLine ? 'Create new codes' : 'Needs a connection'}
+      </button>
+    </section>
+  )
+}

@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import { useFocusBack } from '../../../platform/ui/useFocusBack.ts'
+import { sentenceOf } from '../../feedback/sentenceOf.ts'
+import { newCodes } from './fate.ts'
+import { useFate } from './useFate.ts'
+import { type Checked, Unchecked } from './useIdentityCheck.tsx'
+
+/** Makes new recovery codes; null where they were made and did not arrive. */
+export function useNewCodes(checked: Checked, onMade: (codes: readonly string[] | null) => void) {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  useFocusBack(busy)
+  const { fate, send, check } = useFate(() => onMade(null))
+  const make = async () => {
+    setBusy(true)
+    setProblem(null)
+    try {
+      const { make, isDone } = await newCodes()
+      const codes = await send(() => checked(make), isDone)
+      if (codes) onMade(codes)
+    } catch (error) {
+      if (!(error instanceof Unchecked)) setProblem(sentenceOf(error))
+    }
+    setBusy(false)
+  }
+  return { make, busy, problem, fate, check }
+}

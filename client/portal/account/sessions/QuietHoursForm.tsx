@@ -1,0 +1,123 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { formatTimeOfDay, zoneTitle } from '#shared/kernel/time'
+import { isUsZone, usZones } from '#shared/kernel/zones'
+import type { NewsChange, OwnNews } from '#shared/notifications/preferences'
+import { isClockTime } from '#shared/notifications/quietHours'
+import { Field } from '../../../platform/forms/Field.tsx'
+import { serverNow } from '../../../platform/transport/serverClock.ts'
+import { RefusalLine } from '../../feedback/RefusalLine.tsx'
+
+interface Props {
+  news: OwnNews
+  isPossible: boolean
+  /** Resolves to why it is not stored; null where it is. */
+  change: (change: NewsChange, words: string) => Promise<string | null>
+}
+
+type Choice = 'company' | 'own' | 'none'
+
+interface Entry {
+  choice: Choice
+  hours: { from: string; until: string }
+  zone: string
+}
+
+function entryOf({ quiet, zone }: OwnNews): Entry {
+  const choice = quiet === null ? 'company' : quiet.from === '' ? 'none' : 'own'
+  return { choice, hours: choice === 'own' && quiet ? quiet : { from: '21:00', until: '06:00' }, zone: zone ?? '' }
+}
+
+/** When a person is not to be disturbed, by whose clock: as the company has it, own hours, or at no time. */
+export function QuietHoursForm({ news, isPossible, change }: Props) {
+  const { company } = news
+  // What is typed stays until it is stored; while nothing is, the form shows what is stored.
+  const [typed, setTyped] = useState<Entry | null>(null)
+  const entry = typed ?? entryOf(news)
+  const { choice, hours, zone } = entry
+  const type = (changed: Partial<Entry>) => setTyped({ ...entry, ...changed })
+  const [isTried, setTried] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const line = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (problem) line.current?.focus()
+  }, [problem])
+  const now = serverNow()
+  const wrong = (clock: string, words: string) => (choice === 'own' && isTried && !isClockTime(clock) ? words : undefined)
+  const ofCompany =
+    company.from && company.until ? `${formatTimeOfDay(company.from)} to ${formatTimeOfDay(company.until)}` : 'none'
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    setProblem(null)
+    const wrongField = choice === 'own' && (['from', 'until'] as const).find((end) => !isClockTime(hours[end]))
+    if (wrongField) {
+      document.getElementById(`quiet-${wrongField}`)?.focus()
+      return
+    }
+    const quiet = choice === 'company' ? null : choice === 'none' ? { from: '', until: '' } : hours
+    const refused = await change({ quiet, zone: isUsZone(zone) ? zone : null }, 'Quiet hours saved.')
+    setProblem(refused)
+    if (refused) return
+    setTried(false)
+    setTyped((now) => (now === typed ? null : now))
+  }
+  return (
+    <form noValidate aria-labelledby="quiet-head" className="grid gap-4" onSubmit={submit}>
+      <div>
+        <h3 id="quiet-head" className="text-label">
+          Quiet hours
+        </h3>
+        <p className="mt-1 text-[0.9375rem] text-muted">
+          {`Notifications and email are held until quiet hours end. Outdated ones are skipped. Only urgent ones come through, and dispatch alerts while you're working. The digest comes at ${formatTimeOfDay(company.digestAt)} or when quiet hours end.`}
+        </p>
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field id="quiet-choice" label="When" kind="select">
+          {(control) => (
+            <select {...control} value={choice} onChange={({ target }) => type({ choice: target.value as Choice })}>
+              <option value="company">{`Company hours: ${ofCompany}`}</option>
+              <option value="own">My own hours</option>
+              <option value="none">No quiet hours</option>
+            </select>
+          )}
+        </Field>
+        <Field id="quiet-zone" label="Time zone" kind="select">
+          {(control) => (
+            <select {...control} value={zone} onChange={({ target }) => type({ zone: target.value })}>
+              <option value="">{`Company: ${zoneTitle(now, company.zone)}`}</option>
+              {usZones.map((one) => (
+                <option key={one} value={one}>
+                  {zoneTitle(now, one)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        {choice === 'own' &&
+          (
+            [
+              ['from', 'From', 'Please enter a start time'],
+              ['until', 'Until', 'Please enter an end time'],
+            ] as const
+          ).map(([end, label, words]) => (
+            <Field key={end} id={`quiet-${end}`} label={label} error={wrong(hours[end], words)}>
+              {(control) => (
+                <input
+                  {...control}
+                  type="time"
+                  value={hours[end]}
+                  onChange={({ target }) => type({ hours: { ...hours, [end]: target.value } })}
+                />
+              )}
+            </Field>
+          ))}
+      </div>
+      <div ref={line} tabIndex={-1} className="outline-none has-[>:empty]:hidden">
+        <RefusalLine sentence={problem} />
+      </div>
+      <button type="submit" className="btn btn-outline sm:justify-self-start" disabled={!isPossible}>
+        {isPossible ? 'Save quiet hours' : 'Needs a connection'}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import { type ProviderFailure, providerFailures } from '#shared/access/providerSignIn'
+import { ProviderLink } from './ProviderSignIn.tsx'
+import { signInFor } from './signInFor.ts'
+
+interface Props {
+  failure: ProviderFailure
+  /** The number under which the server's log says more. */
+  request: string | null
+  returnTo: string
+}
+
+/** Says why the provider's sign-in let nobody in, and what to do. */
+export function ProviderFailed({ failure, request, returnTo }: Props) {
+  const { title, text, again } = providerFailures[failure]
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <>
+      <div>
+        <h1 ref={heading} tabIndex={-1} className="text-balance outline-none">
+          {title}
+        </h1>
+        <p className="mt-2">{text}</p>
+      </div>
+      <div className="grid gap-3">
+        {again && <ProviderLink returnTo={returnTo} className="btn-primary" words="Start again" />}
+        <Link to={signInFor(returnTo)} className="btn btn-outline btn-lg">
+          {again ? 'Sign in with a password' : 'Back to sign-in'}
+        </Link>
+      </div>
+      {request && (
+        <p className="text-second text-muted">
+          Whoever helps you asks for this number: <strong className="whitespace-nowrap text-base-content">{request}</strong>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import type { AddedKindChange } from '#shared/documents/customType'
+import type { FieldChange, HistoryEntry } from '#shared/kernel/findings'
+import { queries } from '../../../platform/api/queries.ts'
+import { change, type ShownChange } from '../../detail/changeWords.ts'
+import { HistoryCard } from '../../detail/HistoryCard.tsx'
+import type { HistoryWords } from '../../detail/HistoryLine.tsx'
+import { useRevalidateOnChange } from '../../list/cache/useRevalidateOnChange.ts'
+import { kindLabels, kindWords } from './kindForm.ts'
+
+const verbs: Readonly<Record<string, string>> = {
+  ...{ status: 'added', edit: 'changed', retire: 'retired', 'use-again': 'reactivated' },
+}
+
+function changed({ field, from, to }: FieldChange): ShownChange[] {
+  const words = (value: unknown) => (value === null ? null : kindWords(field, value))
+  return change(kindLabels[field as keyof typeof kindLabels] ?? field, words(from), words(to))
+}
+
+const words: HistoryWords = {
+  verbs,
+  statuses: {},
+  nobody: 'The server',
+  // Each is of another kind: it stands with the name of today.
+  ofPart: (entry: HistoryEntry) => ({
+    title: `${(entry as AddedKindChange).name}: ${verbs[entry.verb] ?? entry.verb}`,
+    changes: entry.changes?.flatMap(changed) ?? [],
+  }),
+}
+
+/** What was done with the kinds that the company has added, by whom. */
+export function AddedKindHistory() {
+  const query = useQuery(queries.addedKindHistory())
+  useRevalidateOnChange('addedKinds', query)
+  return (
+    <div className="settings-history">
+      <HistoryCard history={query.data} isLooking={query.isPending} error={query.error} refetch={query.refetch} words={words} />
+    </div>
+  )
+}

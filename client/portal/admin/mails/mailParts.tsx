@@ -1,0 +1,77 @@
+import { Link } from 'react-router-dom'
+import { staffPath } from '#shared/access/navigation'
+import type { Mail } from '#shared/notifications/mail'
+import { DeskTime } from '../../detail/DeskTime.tsx'
+
+/** What each kind of mail is, by its template. */
+const kinds: Readonly<Record<string, string>> = {
+  quotePrice: 'Price of a quote',
+  quoteReminder: 'Reminder of a price',
+  quoteAccepted: 'Quote accepted',
+  quoteWithdrawn: 'Quote withdrawn',
+  rateConfirmation: 'Rate confirmation',
+  detentionNotice: 'Notice of detention',
+  applicationReceived: 'Application received',
+  applicationDocuments: 'Documents asked for',
+  applicationApproved: 'Application approved',
+  applicationRejected: 'Application rejected',
+  invitation: 'Invitation to the portal',
+  passwordReset: 'Password link',
+  factorReset: 'Second factor reset',
+  accountChanged: 'Change of how they sign in',
+  news: 'Notice',
+  digest: 'Digest of notices',
+  renewal: 'Document asked for',
+}
+
+/** What a mail is about, with a link to it. */
+export function AboutMail({ mail: { template, noun, rowId, subject } }: { mail: Mail }) {
+  const kind = kinds[template] ?? template
+  if (noun !== 'quotes' && noun !== 'loads' && noun !== 'users' && noun !== 'applications') return kind
+  return (
+    <Link
+      to={`${staffPath(noun === 'applications' ? 'recruiting' : noun)}/${rowId}`}
+      className="link inline-flex items-center pointer-coarse:min-h-11"
+    >
+      <span>{kind}</span>
+      <span className="sr-only">{`: open the ${noun.slice(0, -1)} of ${subject}`}</span>
+    </Link>
+  )
+}
+
+/** How often a mail was tried, what came of it, and what is next. */
+export function MailTries({ mail }: { mail: Mail }) {
+  const { status, tries, lastError, nextTryAt, sentAt, updatedAt } = mail
+  const tried = tries === 1 ? 'Tried once' : `Tried ${tries} times`
+  return (
+    <>
+      {status === 'sent' && sentAt && (
+        <>
+          <span>Sent </span>
+          <DeskTime at={sentAt} />
+          <span>.</span>{' '}
+        </>
+      )}
+      {status !== 'sent' && tries > 0 && (
+        <>
+          <span>{tried}</span>
+          {status === 'failed' && (
+            <>
+              <span>, last </span>
+              <DeskTime at={updatedAt} />
+            </>
+          )}
+          <span>.</span>{' '}
+        </>
+      )}
+      {status === 'waiting' && nextTryAt && (
+        <>
+          <span>Next try </span>
+          <DeskTime at={nextTryAt} />
+          <span>.</span>{' '}
+        </>
+      )}
+      {lastError && <span className={status === 'failed' ? 'font-semibold text-(--red-ink)' : ''}>{lastError}</span>}
+    </>
+  )
+}

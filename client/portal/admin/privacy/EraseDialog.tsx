@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import { formatDay } from '#shared/kernel/time'
+import type { PrivacyRecord } from '#shared/privacy/erasure'
+import { type ErasureReason, erasureReasons } from '#shared/privacy/erasureText'
+import { act } from '../../../platform/api/act.ts'
+import { notify } from '../../../platform/ui/toasts.ts'
+import { AskDialog } from '../../feedback/AskDialog.tsx'
+
+/** Whose data it is. */
+export interface PrivacyProps {
+  noun: 'drivers' | 'applications'
+  record: { id: string; version: number }
+  name: string
+}
+
+interface Props extends PrivacyProps {
+  privacy: PrivacyRecord
+  onClose: () => void
+}
+
+const reasons = Object.entries(erasureReasons) as [ErasureReason, string][]
+const changed = 'Someone else changed this record. Review what is erased and what is kept, then press again.'
+
+/** Says what goes and what the law keeps, and asks why, before somebody is erased. */
+export function EraseDialog({ noun, record, name, privacy: { goes, stays, lastDay }, onClose }: Props) {
+  const [why, setWhy] = useState<ErasureReason | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const erase = async () => {
+    if (!why) {
+      setProblem('Please choose why')
+      return false
+    }
+    setBusy(true)
+    const acted = await act({ noun, id: record.id, verb: 'erase', body: { why }, version: record.version })
+    setBusy(false)
+    if (acted.outcome === 'done') {
+      notify({ tone: 'success', title: 'Erasing Asked For', text: askedWords(goes.length > 0, lastDay) })
+      return true
+    }
+    setProblem(problemOf(acted))
+    return false
+  }
+  return (
+    <AskDialog
+      title={`Erase ${name}?`}
+      button={goes.length > 0 ? 'Erase for good' : 'Erase on that day'}
+      tone="btn-error"
+      wide
+      {...{ busy, problem, onClose }}
+      onDo={erase}
+    >
+      {goes.length > 0 && (
+        <div>
+          <h3 className="font-semibold">Goes at once, for good</h3>
+          <ul className="list-disc pl-5">
+            {goes.map((one) => (
+              <li key={one}>{one}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {stays.length > 0 && (
+        <div>
+          <h3 className="font-semibold">Kept, because the law requires it</h3>
+          <ul className="grid list-disc gap-1 pl-5">
+            {stays.map(({ what, why, until }) => (
+              <li key={what}>
+                <span>{what}</span>
+                <span className="block text-second text-muted">
+                  {why && <span>{why}</span>}
+                  {until ? (
+                    <>
+                      <span>, through </span>
+                      <span className="whitespace-nowrap">{formatDay(until)}</span>
+                    </>
+                  ) : (
+                    <span>. Not all of it is paid yet</span>
+                  )}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {stays.length > 0 && (
+        <p>
+          {`${lastDay ? `After ${formatDay(lastDay)}` : 'Once the law allows it,'} that is erased automatically, too.${noun === 'drivers' ? ' Loads and pay totals are kept without a name, and load history as long as the settings say.' : ''}`}
+        </p>
+      )}
+      <fieldset className="grid gap-1">
+        <legend className="field-label mb-1.5">Why</legend>
+        {reasons.map(([value, words]) => (
+          <label key={value} className="flex min-h-11 items-center gap-3">
+            <input
+              type="radio"
+              name="why"
+              className="radio"
+              checked={why === value}
+              onChange={() => {
+                setWhy(value)
+                setProblem(null)
+              }}
+            />
+            <span>{words}</span>
+          </label>
+        ))}
+      </fieldset>
+    </AskDialog>
+  )
+}
+
+function askedWords(isSoon: boolean, lastDay: string | null): string {
+  if (isSoon) return 'It goes as soon as the job has run. This card says when the rest does.'
+  return lastDay ? `It is erased after ${formatDay(lastDay)}.` : 'It is erased once the law lets it go.'
+}
+
+function problemOf(acted: Exclude<Awaited<ReturnType<typeof act>>, { outcome: 'done' }>): string {
+  if (acted.outcome === 'findings') return acted.findings.map(({ sentence }) => sentence).join(' ')
+  return acted.outcome === 'failed' ? acted.message : changed
+}

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import Download from 'lucide-react/icons/download'
+import Eraser from 'lucide-react/icons/eraser'
+import { useState } from 'react'
+import { companyDay } from '#shared/kernel/companyDay'
+import { api } from '#shared/kernel/paths'
+import { formatDay } from '#shared/kernel/time'
+import { download } from '../../../platform/api/download.ts'
+import { queries } from '../../../platform/api/queries.ts'
+import { notify } from '../../../platform/ui/toasts.ts'
+import { useFocusBack } from '../../../platform/ui/useFocusBack.ts'
+import { useOnLine } from '../../../platform/ui/useOnLine.ts'
+import { ErrorAlert } from '../../feedback/ErrorAlert.tsx'
+import { usePermission } from '../../shell/session/usePermission.ts'
+import { EraseDialog, type PrivacyProps } from './EraseDialog.tsx'
+
+/** What is known of a person, to give to them and to erase, for administrators: nobody else sees that it is there. */
+export function PrivacyCard(props: PrivacyProps) {
+  return usePermission(`${props.noun}:erase`) ? <Privacy {...props} /> : null
+}
+
+function Privacy({ noun, record, name }: PrivacyProps) {
+  const onLine = useOnLine()
+  const [isOpen, setOpen] = useState(false)
+  const { data, error, refetch } = useQuery(queries.privacy(noun, record.id, record.version))
+  return (
+    <section aria-labelledby="privacy" className="card gap-4 p-4 md:p-5 no-print">
+      <h2 id="privacy" className="text-h3">
+        Privacy
+      </h2>
+      <AllData {...{ noun, record }} />
+      {error && !data && <ErrorAlert error={error} onRetry={refetch} />}
+      {data?.erasedAt && <p>{`Erased on ${dayOf(data.erasedAt)}. Loads and pay totals are kept without a name.`}</p>}
+      {data?.askedAt && !data.erasedAt && (
+        <p>
+          {`Erasure requested on ${dayOf(data.askedAt)}. ${
+            data.lastDay
+              ? `What the law requires us to keep is erased automatically after ${formatDay(data.lastDay)}.`
+              : data.stays.length > 0
+                ? 'The rest is erased automatically once everything is paid and the law allows it.'
+                : 'It is being erased now.'
+          }`}
+        </p>
+      )}
+      {data && !data.askedAt && (
+        <div className="grid gap-1.5">
+          <button
+            type="button"
+            className="btn btn-outline justify-self-start"
+            aria-describedby="privacy-why"
+            disabled={!onLine || data.obstacle !== null}
+            onClick={() => setOpen(true)}
+          >
+            <Eraser aria-hidden="true" className="size-5" />
+            <span>{onLine ? 'Erase…' : 'Needs a connection'}</span>
+          </button>
+          <p id="privacy-why" className="text-second text-muted">
+            {data.obstacle ?? 'See first what is erased, and what the law requires us to keep and until when.'}
+          </p>
+        </div>
+      )}
+      {isOpen && data && <EraseDialog {...{ noun, record, name, privacy: data }} onClose={() => setOpen(false)} />}
+    </section>
+  )
+}
+
+const dayOf = (instant: string) => formatDay(companyDay(new Date(instant)))
+
+function AllData({ noun, record }: Pick<PrivacyProps, 'noun' | 'record'>) {
+  const onLine = useOnLine()
+  const [busy, setBusy] = useState(false)
+  useFocusBack(busy)
+  const save = async () => {
+    setBusy(true)
+    const result = await download([api[noun], record.id, 'data.json'])
+    setBusy(false)
+    if ('saved' in result) notify({ tone: 'success', title: 'Data Saved', text: `All that is known is in ${result.saved}.` })
+    else notify({ tone: 'error', title: 'Data Not Saved', text: result.failed })
+  }
+  return (
+    <div className="grid gap-1.5">
+      <button
+        type="button"
+        className="btn btn-outline justify-self-start"
+        aria-describedby="all-data"
+        disabled={busy || !onLine}
+        onClick={() => void save()}
+      >
+        <Download aria-hidden="true" className="size-5" />
+        <span>{!onLine ? 'Needs a connection' : busy ? 'Collecting…' : 'Save all data'}</span>
+      </button>
+      <p id="all-data" className="text-second text-muted">
+        All that is known, as JSON, with the addresses of the files.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import type { LucideIcon } from 'lucide-react'
+import Archive from 'lucide-react/icons/archive'
+import Bell from 'lucide-react/icons/bell'
+import CalendarClock from 'lucide-react/icons/calendar-clock'
+import CalendarOff from 'lucide-react/icons/calendar-off'
+import Files from 'lucide-react/icons/files'
+import Fuel from 'lucide-react/icons/fuel'
+import Hourglass from 'lucide-react/icons/hourglass'
+import KeyRound from 'lucide-react/icons/key-round'
+import Pencil from 'lucide-react/icons/pencil'
+import Percent from 'lucide-react/icons/percent'
+import PiggyBank from 'lucide-react/icons/piggy-bank'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import Timer from 'lucide-react/icons/timer'
+import Truck from 'lucide-react/icons/truck'
+import { Link } from 'react-router-dom'
+import { staffPath } from '#shared/access/navigation'
+import { type SettingsGroup, settingsGroupNames, settingsGroups } from '#shared/settings/settingsFields'
+
+/** The kinds of documents stand among the groups; each of them is a row of its own. */
+export const kindsPage = 'document-kinds'
+export type SettingsPage = SettingsGroup | typeof kindsPage
+
+const icons: Record<SettingsPage, LucideIcon> = {
+  fuel: Fuel,
+  costs: Truck,
+  margin: Percent,
+  detention: Hourglass,
+  escrow: PiggyBank,
+  validity: CalendarClock,
+  factor: ShieldCheck,
+  news: Bell,
+  promises: Timer,
+  calendar: CalendarOff,
+  'document-kinds': Files,
+  retention: Archive,
+  provider: KeyRound,
+}
+
+/** The group that the settings open with. */
+export const firstGroup = settingsGroupNames[0]
+
+/** In the order of the screen. */
+const shown: readonly SettingsPage[] = settingsGroupNames.flatMap((group) =>
+  group === 'retention' ? [kindsPage, group] : [group],
+)
+
+const titleOf = (page: SettingsPage) => (page === kindsPage ? 'Document types' : settingsGroups[page].title)
+
+const pathOf = (group: SettingsPage) => staffPath('settings') + (group === firstGroup ? '' : `/${group}`)
+
+/** On a phone the groups scroll sideways: the chosen one is in sight, also where going back has chosen it. */
+const intoSight = (link: HTMLAnchorElement | null) =>
+  link?.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
+
+/** The groups of the settings; a pencil marks the one with something unsaved. */
+export function GroupNav({ chosen, isDirty, hasProvider }: { chosen: SettingsPage; isDirty: boolean; hasProvider: boolean }) {
+  return (
+    <nav aria-label="Groups of settings" className="card settings-groups">
+      <ul>
+        {shown.map((group) => {
+          if (group === 'provider' && !hasProvider) return null
+          const Icon = icons[group]
+          const isChosen = group === chosen
+          return (
+            <li key={group}>
+              <Link
+                ref={isChosen ? intoSight : null}
+                to={pathOf(group)}
+                aria-current={isChosen ? 'page' : undefined}
+                className="settings-group"
+              >
+                <Icon aria-hidden="true" className="size-5 shrink-0" />
+                <span className="grow">{titleOf(group)}</span>
+                {isChosen && isDirty && (
+                  <Pencil role="img" aria-label="not saved" className="size-4 shrink-0 text-(--amber-ink)" />
+                )}
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}

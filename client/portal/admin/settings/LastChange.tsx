@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { SettingsGroup } from '#shared/settings/settingsFields'
+import { queries } from '../../../platform/api/queries.ts'
+import { formatAsOfZoned } from '../../../platform/ui/asOf.ts'
+
+interface Props {
+  group: SettingsGroup
+  version: number
+  children: (who: string | null, at: string | undefined) => ReactNode
+}
+
+/** Who made the version of a group, and when, as far as its history is known here. */
+export function LastChange({ group, version, children }: Props) {
+  const { data } = useQuery(queries.settingsHistory(group, version))
+  const last = data?.find((one) => one.version === version)
+  return children(last?.who ?? null, last && formatAsOfZoned(Date.parse(last.at), Date.now()))
+}

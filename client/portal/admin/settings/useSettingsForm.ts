@@ -1,0 +1,138 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type FieldErrors, useForm } from 'react-hook-form'
+import { companyDay } from '#shared/kernel/companyDay'
+import { type SettingsRecord, type SettingsRecords, settingsChange } from '#shared/settings/settings'
+import type { SettingsGroup } from '#shared/settings/settingsFields'
+import { act } from '../../../platform/api/act.ts'
+import { queries } from '../../../platform/api/queries.ts'
+import { type Collision, mergeChanges } from '../../../platform/forms/mergeChanges.ts'
+import { serverNow } from '../../../platform/transport/serverClock.ts'
+import { notify } from '../../../platform/ui/toasts.ts'
+import { useKeepTyping, useKeptTyping } from '../../shell/session/keptTyping.ts'
+import { changesOf, type Entered, enteredOf, settingQuestion } from './settingsText.ts'
+
+/** A form in which something is typed, as the session expired. */
+interface Kept {
+  base: SettingsRecord
+  collisions: readonly Collision[]
+  isOvertaken: boolean
+  entered: Entered
+}
+
+/** What is asked besides the values. */
+const extras = () => ({ countsFrom: companyDay(serverNow()), why: '' })
+
+/**
+ * The form of a group, and how it is saved. `record` is what the server said last: where that is newer than what the form began
+ * with, what only one side changed is merged, and what both changed differently is in `collisions` until the person decides.
+ */
+export function useSettingsForm(group: SettingsGroup, record: SettingsRecord) {
+  const client = useQueryClient()
+  const kept = useKeptTyping<Kept>(`settings:${group}`)
+  const [base, setBase] = useState(kept?.base ?? record)
+  const [collisions, setCollisions] = useState<readonly Collision[]>(kept?.collisions ?? [])
+  const [isOvertaken, setIsOvertaken] = useState(kept?.isOvertaken ?? false)
+  const bodyOf = (entered: Entered) => ({
+    value: changesOf(group, entered, base.current),
+    countsFrom: entered.countsFrom ?? '',
+    why: entered.why ?? '',
+  })
+  const form = useForm<Entered>({
+    defaultValues: { ...enteredOf(group, base.current), ...extras() },
+    resolver: (entered) => {
+      const { error } = settingsChange(group, serverNow).safeParse(bodyOf(entered))
+      if (!error) return { values: entered, errors: {} }
+      // Of an error within `value` the field; the first of several.
+      const errors: FieldErrors<Entered> = {}
+      for (const { path, message } of error.issues) {
+        const field = fieldAt(path.map(String))
+        errors[field] ??= { type: 'refused', message: settingQuestion(group, field, entered[field] ?? '') ?? message }
+      }
+      return { values: {}, errors }
+    },
+  })
+  const entered = form.watch()
+  const changes = changesOf(group, entered, base.current)
+  const { isDirty } = form.formState
+  useKeepTyping(`settings:${group}`, isDirty ? { base, collisions, isOvertaken, entered } : null)
+
+  /** While what was kept is not yet in the state of the form. */
+  const isRestoring = useRef(kept !== null)
+  const restore = useEffectEvent(() => {
+    for (const [field, typed] of Object.entries(kept?.entered ?? {})) form.setValue(field, typed, { shouldDirty: true })
+  })
+  useEffect(restore, [])
+
+  /** Begins anew with what the server has. */
+  const begin = (next: SettingsRecord) => {
+    setBase(next)
+    setCollisions([])
+    setIsOvertaken(false)
+    form.reset({ ...enteredOf(group, next.current), ...extras() })
+  }
+  const rebase = useEffectEvent((next: SettingsRecord) => {
+    if (!isDirty && !isRestoring.current) return begin(next)
+    const { countsFrom = '', why = '', ...mine } = form.getValues()
+    const theirs = enteredOf(group, next.current)
+    const merged = mergeChanges(enteredOf(group, base.current), mine, theirs)
+    form.reset({ ...theirs, ...extras() })
+    for (const [field, typed] of Object.entries({ ...merged.values, countsFrom, why })) {
+      form.setValue(field, typed as string, { shouldDirty: true })
+    }
+    // A collision stays one until it is decided, also when a third person saves.
+    const undecided = collisions.filter(({ field }) => theirs[field] !== mine[field])
+    const both = new Map(
+      [...undecided.map((one) => ({ ...one, theirs: theirs[one.field] })), ...merged.collisions].map((one) => [one.field, one]),
+    )
+    setBase(next)
+    setCollisions([...both.values()])
+    setIsOvertaken(true)
+  })
+  useEffect(() => {
+    if (record.version > base.version) rebase(record)
+  }, [record, base.version])
+  useEffect(() => {
+    isRestoring.current = false
+  }, [])
+
+  /** Shows what the server said of this group everywhere. */
+  const show = (next: SettingsRecord) =>
+    client.setQueryData<SettingsRecords>(queries.settings().queryKey, (known) => known && { ...known, [group]: next })
+
+  const send = form.handleSubmit(async (typed) => {
+    const acted = await act({ noun: 'settings', id: group, verb: 'edit', body: bodyOf(typed), version: base.version })
+    if (acted.outcome === 'changed') show(acted.current)
+    else if (acted.outcome === 'done' && acted.record) {
+      begin(acted.record)
+      show(acted.record)
+      document.getElementById('settings-title')?.focus()
+      notify({ tone: 'success', title: 'Settings Saved', text: 'See the history for details.' })
+    } else if (acted.outcome === 'failed') {
+      for (const [at, message] of Object.entries(acted.fields)) form.setError(fieldAt(at.split('.')), { message })
+      if (!Object.keys(acted.fields).length) form.setError('root', { message: acted.message })
+    }
+  })
+
+  const isSaving = useRef(false)
+  /** Ctrl+Enter reaches it where the button would be disabled, and a second time as the Enter of a field. */
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isSaving.current || collisions.length > 0) return
+    isSaving.current = true
+    await send(event).finally(() => {
+      isSaving.current = false
+    })
+  }
+
+  const decide = (field: string, typed?: string) => {
+    if (typed !== undefined) form.setValue(field, typed, { shouldDirty: true })
+    setCollisions((open) => open.filter((one) => one.field !== field))
+  }
+  return { form, base, changes, collisions, isOvertaken, save, decide, discard: () => begin(record) }
+}
+
+/** The field of the form that an error is about; `root` for the form as a whole. */
+function fieldAt([first = 'root', field]: string[]): string {
+  return first === 'value' ? (field ?? 'root') : first
+}

@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react'
+import type { Resolver } from 'react-hook-form'
+import { reasonProblem } from '#shared/kernel/findings'
+import type { Command } from '../../platform/api/act.ts'
+import { Field } from '../../platform/forms/Field.tsx'
+import type { CachedNoun } from '../../platform/offline/cache/nouns.ts'
+import type { PersistedForm } from '../../platform/offline/drafts/persistedForm.ts'
+import type { CommandNoun } from '../../platform/transport/commandRequest.ts'
+import { wrapText } from '../../platform/ui/wrapText.tsx'
+import { DraftDialog } from './DraftDialog.tsx'
+import { DraftForm } from './DraftForm.tsx'
+import { useCommandForm } from './useCommandForm.ts'
+
+interface Props {
+  title: string
+  /** What it means. */
+  lead: ReactNode
+  label?: string
+  hint: string
+  /** What is on the button that does it, and on the other one. */
+  button: string
+  cancel?: string
+  tone?: 'btn-primary' | 'btn-error'
+  /** Its name among the drafts: `brokerHold:<id>`. */
+  form: string
+  command: Pick<Command<CommandNoun & CachedNoun>, 'noun' | 'verb'>
+  record: { id: string; version: number; updatedAt: string }
+  /** The record in a word: `broker`. */
+  what: string
+  /** What is sent beside the reason. */
+  body?: object
+  /** Why nothing is left to do here; null where there is. */
+  over?: ReactNode
+  onDone: () => void
+  onClose: () => void
+}
+
+interface Values {
+  reason: string
+}
+
+const nothing: Values = { reason: '' }
+const valuesOf = () => nothing
+
+const resolver: Resolver<Values, unknown, Values> = (values) => {
+  const problem = reasonProblem(values.reason)
+  return problem ? { values: {}, errors: { reason: { type: 'schema', message: problem } } } : { values, errors: {} }
+}
+
+/** Asks why something is done, which needs a connection, and does it. What is typed stays on this device. */
+export function AskReason(props: Props) {
+  return (
+    <DraftDialog title={props.title} form={props.form} height="h-48" onClose={props.onClose}>
+      {(persisted, close) => <ReasonForm {...props} persisted={persisted} close={close} />}
+    </DraftDialog>
+  )
+}
+
+function ReasonForm(props: Props & { persisted: PersistedForm; close: () => void }) {
+  const { title, lead, label = 'Reason', hint, button, record, what, body, over = null, persisted, onDone, close } = props
+  const { noun, verb } = props.command
+  const asked = useCommandForm<CommandNoun & CachedNoun, Values, Values>({
+    command: { noun, verb, id: record.id },
+    ...{ record, valuesOf, bodyOf: ({ reason }) => ({ ...body, reason }), resolver, persisted },
+    onDone: () => {
+      onDone()
+      close()
+    },
+  })
+  const { form, submitting } = asked
+  return (
+    <DraftForm
+      {...(props.cancel && { cancel: props.cancel })}
+      {...(props.tone && { tone: props.tone })}
+      {...{ asked, title, noun, what, button, close }}
+      id={record.id}
+      labelOf={() => label}
+      isOver={over !== null}
+    >
+      {!submitting && wrapText(over)}
+      <p>{lead}</p>
+      <Field id="asked-reason" label={label} kind="textarea" error={form.formState.errors.reason?.message} hint={hint}>
+        {(control) => <textarea {...control} {...form.register('reason')} rows={3} />}
+      </Field>
+    </DraftForm>
+  )
+}

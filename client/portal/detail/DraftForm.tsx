@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import { Findings, withWarnings } from '../../platform/forms/Findings.tsx'
+import type { CachedNoun } from '../../platform/offline/cache/nouns.ts'
+import { useOnLine } from '../../platform/ui/useOnLine.ts'
+import { wrapText } from '../../platform/ui/wrapText.tsx'
+import { ChangedMeanwhile } from './ChangedMeanwhile.tsx'
+import { DraftButtons, DraftState } from './DraftDialog.tsx'
+import type { useCommandForm } from './useCommandForm.ts'
+
+type Sending = 'submit' | 'submitting' | 'message' | 'findings'
+type Saving = 'savedAt' | 'trouble' | 'forget'
+type Merging = 'collisions' | 'changedAt' | 'keep' | 'take'
+
+interface Props {
+  /** What `useCommandForm` says. */
+  asked: Pick<ReturnType<typeof useCommandForm>, Sending | Saving | Merging>
+  title: string
+  noun: CachedNoun
+  id: string
+  /** The record in a word: `driver`. */
+  what: string
+  /** A field of the form in words, and a value of it; else its text. */
+  labelOf: (field: string) => string
+  wordsOf?: (field: string, value: unknown) => string
+  /** What is on the button that does it, meanwhile, and on the other one. */
+  button: string
+  meanwhile?: string
+  cancel?: string
+  tone?: 'btn-primary' | 'btn-error'
+  /** Nothing is left to do here, or not yet. */
+  isOver: boolean
+  close: () => void
+  /** The fields. */
+  children: ReactNode
+}
+
+const asText = (_field: string, value: unknown) => String(value)
+
+/** The form of a command in a `DraftDialog` that needs a connection: what others have changed, the fields, what was found, the buttons. */
+export function DraftForm({ asked, title, noun, id, what, labelOf, wordsOf = asText, children, close, ...rest }: Props) {
+  const { button, meanwhile, cancel, tone, isOver } = rest
+  const { submit, submitting, message, findings, savedAt, trouble, forget, collisions, changedAt, keep, take } = asked
+  const onLine = useOnLine()
+  const isBlocked = findings.some(({ severity }) => severity === 'block')
+  return (
+    <form noValidate aria-label={title} onSubmit={submit} className="mt-2 grid gap-4">
+      <fieldset disabled={submitting} className="contents">
+        <ChangedMeanwhile {...{ noun, id, what, labelOf, wordsOf, collisions, changedAt, keep, take }} />
+        {wrapText(children)}
+        <Findings findings={findings} />
+        <DraftState {...{ message, savedAt, trouble }} />
+        <DraftButtons
+          {...(meanwhile && { meanwhile })}
+          {...(cancel && { cancel })}
+          {...(tone && { tone })}
+          submitting={submitting}
+          isPossible={onLine}
+          isOver={isOver || isBlocked}
+          onCancel={() => void forget().then(close)}
+        >
+          {withWarnings(button, findings)}
+        </DraftButtons>
+      </fieldset>
+    </form>
+  )
+}

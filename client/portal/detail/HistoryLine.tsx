@@ -1,0 +1,73 @@
+import type { FieldChange, HistoryEntry } from '#shared/kernel/findings'
+import { ChangeLine } from './ChangeLine.tsx'
+import type { ShownChange } from './changeWords.ts'
+import { DeskTime } from './DeskTime.tsx'
+
+/** What people read for the words of a noun's state table. */
+export interface HistoryWords {
+  /** What was done, by its verb: `send` is "Priced". A verb that is not here is shown as it is. */
+  verbs: Partial<Record<string, string>>
+  statuses: Partial<Record<string, string>>
+  /** Who it was where nobody was signed in: a visitor, the holder of a link, or a job. */
+  nobody: string
+  /** A changed field as people read it; of a list each entry that differs. None for a field that this version does not know. */
+  changed?: (change: FieldChange) => ShownChange[]
+  /** What was done with something that belongs to the record, told on its own; null for the record itself. */
+  ofPart?: (entry: HistoryEntry) => { title: string; changes: ShownChange[] } | null
+}
+
+interface Props {
+  entry: HistoryEntry
+  words: HistoryWords
+}
+
+/** One change: when, who, what, from (struck through) and to, which fields, why, and what was accepted for it. */
+export function HistoryLine({ entry, words }: Props) {
+  const { at, who, verb, from, to, reason, accepted, changes } = entry
+  const part = words.ofPart?.(entry) ?? null
+  const changed = part?.changes ?? changes?.flatMap((change) => words.changed?.(change) ?? []) ?? []
+  const status = (value: string) => words.statuses[value] ?? value
+  return (
+    <li className="border-l-2 border-line pl-3">
+      <p className="text-second text-muted">
+        <DeskTime at={at} />
+        <span>{`, ${who ?? words.nobody}`}</span>
+      </p>
+      <p className="wrap-anywhere">
+        <span className="font-semibold">{part?.title ?? words.verbs[verb] ?? verb}</span>
+        {!part && to !== null && from !== to && (
+          <>
+            <span>{': '}</span>
+            {from !== null && (
+              <>
+                <del className="text-muted">
+                  <span className="sr-only">before </span>
+                  <span>{status(from)}</span>
+                </del>{' '}
+              </>
+            )}
+            <ins className="no-underline">
+              <span className="sr-only">now </span>
+              <span>{status(to)}</span>
+            </ins>
+          </>
+        )}
+      </p>
+      <ul className="grid gap-1 text-second empty:hidden">
+        {changed.map((change, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two charges may be alike, and what has happened does not change.
+          <ChangeLine key={at} change={change} />
+        ))}
+      </ul>
+      {reason && <p className="wrap-anywhere text-second">{`“${reason}”`}</p>}
+      {accepted.length > 0 && (
+        <p className="text-second text-muted">
+          {`Sent with ${accepted.length === 1 ? '1 warning' : `${accepted.length} warnings`}: ${accepted.map(spelled).join(', ')}`}
+        </p>
+      )}
+    </li>
+  )
+}
+
+/** A code as words: `margin_below_floor`. */
+const spelled = (code: string) => code.replaceAll('_', ' ')

@@ -1,0 +1,36 @@
+import CloudUpload from 'lucide-react/icons/cloud-upload'
+import OctagonAlert from 'lucide-react/icons/octagon-alert'
+import type { Entry } from '../../platform/offline/outbox/entry.ts'
+import { needsYou } from '../../platform/offline/outbox/entry.ts'
+import type { PendingKind } from '../../platform/offline/outbox/kinds.ts'
+import { usePendingCommands } from '../../platform/offline/outbox/usePendingCommands.ts'
+import { problemOf, statusOf, titleOf } from '../../platform/outbox/entryWords.ts'
+import { StatusLine } from '../../platform/outbox/RequestLine.tsx'
+import type { CommandNoun } from '../../platform/transport/commandRequest.ts'
+import { useNow } from './now.ts'
+
+interface Props {
+  noun: CommandNoun
+  id: string
+  /** A kind that the record shows elsewhere. */
+  except?: PendingKind
+}
+
+/** On a record: what was done here and has not reached the server yet, laid over what the server says. */
+export function PendingCommands({ noun, id, except }: Props) {
+  const pending = usePendingCommands(noun, id).filter(({ kind }) => kind !== except)
+  const now = useNow()
+  if (pending.length === 0) return null
+  return (
+    <section aria-label="Waiting to send" className="grid gap-2">
+      {pending.map((entry) => (
+        <StatusLine key={entry.seq} {...lineOf(entry, now)} />
+      ))}
+    </section>
+  )
+}
+
+function lineOf(entry: Entry, now: number) {
+  const words = [`${titleOf(entry)}.`, statusOf(entry), problemOf(entry, now)].filter(Boolean).join(' ')
+  return needsYou(entry, now) ? { tone: 'tone-red', Icon: OctagonAlert, words } : { tone: 'tone-amber', Icon: CloudUpload, words }
+}

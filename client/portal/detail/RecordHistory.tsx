@@ -1,0 +1,39 @@
+import { useContext } from 'react'
+import { seesHistory } from '#shared/access/permissions'
+import { driverStatusLabels } from '#shared/drivers/status'
+import { invoiceStatusLabels } from '#shared/invoices/status'
+import { applicationStatusLabels } from '#shared/recruiting/status'
+import { settlementStatusLabels } from '#shared/settlements/status'
+import type { CachedNoun } from '../../platform/offline/cache/nouns.ts'
+import { OwnRole } from '../shell/session/usePermission.ts'
+import { History } from './History.tsx'
+import type { HistoryWords } from './HistoryLine.tsx'
+
+type Plain = Exclude<CachedNoun, 'quotes' | 'loads' | 'brokers' | 'documents'>
+
+const statusesOf: Record<Plain, HistoryWords['statuses']> = {
+  drivers: driverStatusLabels,
+  settlements: settlementStatusLabels,
+  applications: applicationStatusLabels,
+  invoices: invoiceStatusLabels,
+}
+
+interface Props {
+  noun: Plain
+  id: string
+  /** What else can be done with it than what its status says. */
+  more?: Pick<HistoryWords, 'verbs' | 'changed' | 'ofPart'>
+  /** The noun of what belongs to it, and stands in its history. */
+  parts?: CachedNoun
+}
+
+/** The history of a record whose changes are mostly those of its status, for roles that may see it. */
+export function RecordHistory({ noun, id, more, parts }: Props) {
+  if (!seesHistory(useContext(OwnRole), noun)) return null
+  const words = { ...more, verbs: { status: 'Status', ...more?.verbs }, statuses: statusesOf[noun], nobody: 'The system' }
+  return (
+    <div className="no-print">
+      <History noun={noun} id={id} words={words} parts={parts} />
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import CloudUpload from 'lucide-react/icons/cloud-upload'
+import { type ReactNode, useRef, useState } from 'react'
+import { type Entry, needsYou } from '../../platform/offline/outbox/entry.ts'
+import { surelyNotStored } from '../../platform/offline/outbox/reconcile.ts'
+import { discardQuestion, intents, problemOf } from '../../platform/outbox/entryWords.ts'
+import { useTakingBack } from '../../platform/outbox/useTakingBack.ts'
+import { DiscardQuestion } from '../../platform/ui/DiscardQuestion.tsx'
+import { useNow } from './now.ts'
+
+interface Props {
+  entry: Entry
+  title: ReactNode
+  /** What is in it. */
+  children: ReactNode
+  /** Says what became of it once it is gone from here. */
+  onSay: (words: string) => void
+}
+
+/** What this device has not sent yet, in the place where it will stand: what is in it, and the ways to change it or to give it up. */
+export function WaitingEntry({ entry, title, children, onSay }: Props) {
+  const { busy, takeBack } = useTakingBack(entry)
+  const now = useNow()
+  const [asking, setAsking] = useState(false)
+  const [problem, setProblem] = useState('')
+  const discard = useRef<HTMLButtonElement>(null)
+  const why = needsYou(entry, now) ? problemOf(entry, now) : null
+  const words = surelyNotStored(entry) ? 'Waiting on this device. Not sent yet.' : 'Sending. Not confirmed yet.'
+
+  async function withdraw(action: 'edit' | 'discard') {
+    setAsking(false)
+    setProblem('')
+    const said = await takeBack(action)
+    if (said?.stays) setProblem(said.words)
+    else if (said) onSay(said.words)
+  }
+  const keep = () => {
+    setAsking(false)
+    setTimeout(() => discard.current?.focus())
+  }
+  return (
+    <div className="rounded-box border border-dashed border-(--amber-edge) p-4">
+      <div className="flex gap-3">
+        <CloudUpload aria-hidden="true" className="size-7 shrink-0 text-(--amber-ink)" />
+        <p className="min-w-0">
+          <strong className="block">{title}</strong>
+          <span className="block wrap-anywhere">{children}</span>
+          <span className={`block wrap-anywhere ${why ? 'font-semibold text-error' : 'text-(--amber-ink)'}`}>
+            {why ?? (entry.wish ? intents[entry.wish] : words)}
+          </span>
+        </p>
+      </div>
+      <p role="status" className="mt-2 empty:hidden">
+        {problem}
+      </p>
+      {asking ? (
+        <DiscardQuestion question={discardQuestion(entry)} onDiscard={() => void withdraw('discard')} onKeep={keep} />
+      ) : (
+        !entry.wish && (
+          <div className="mt-4 grid grid-cols-2 gap-3">
+            <button type="button" className="btn btn-outline min-h-13" disabled={busy} onClick={() => void withdraw('edit')}>
+              Edit
+            </button>
+            <button
+              ref={discard}
+              type="button"
+              className="btn btn-ghost min-h-13 text-error"
+              disabled={busy}
+              onClick={() => setAsking(true)}
+            >
+              Discard
+            </button>
+          </div>
+        )
+      )}
+    </div>
+  )
+}

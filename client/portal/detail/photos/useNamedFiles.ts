@@ -1,0 +1,22 @@
+import { useEffect } from 'react'
+import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
+import type { TakenFile } from '../../../platform/offline/outbox/entry.ts'
+
+/** Keeps the names of the held files in the form's field `files`: it is persisted with them. `nameFile` is a stable function. */
+export function useNamedFiles<Values extends FieldValues & { files: readonly unknown[] }, Sent>(
+  form: UseFormReturn<Values, unknown, Sent>,
+  held: readonly TakenFile[] | undefined,
+  nameFile: (file: TakenFile) => Values['files'][number],
+): void {
+  useEffect(() => {
+    if (!held) return
+    const field = 'files' as Path<Values>
+    const files = held.map(nameFile)
+    if (JSON.stringify(form.getValues(field)) !== JSON.stringify(files)) {
+      form.setValue(field, files as PathValue<Values, Path<Values>>, {
+        shouldDirty: true,
+        shouldValidate: form.formState.isSubmitted,
+      })
+    }
+  }, [form, held, nameFile])
+}

@@ -1,0 +1,88 @@
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { CachedRecord } from '../../platform/offline/cache/cacheDatabase.ts'
+import { type CachedNoun, type CachedRow, descriptorOf } from '../../platform/offline/cache/nouns.ts'
+import type { OpenCache } from '../../platform/offline/cache/openCache.ts'
+import { cacheRecord, evictRecord, useStoredRecord } from '../../platform/offline/cache/records.ts'
+import { useCachedRow, useSyncState } from '../../platform/offline/cache/useCachedRows.ts'
+import { ApiError } from '../../platform/transport/request.ts'
+import { useCache } from '../list/cache/CacheProvider.tsx'
+import { StaleBanner } from '../list/cache/StaleBanner.tsx'
+import { useIsSlow } from '../list/cache/useIsSlow.ts'
+import { useRevalidateOnChange } from '../list/cache/useRevalidateOnChange.ts'
+
+interface RecordState<Noun extends CachedNoun, Whole> {
+  /** The whole record from the server, or the cached one; undefined without either. */
+  record: Whole | undefined
+  /** The same as it was read, without what a newer row says: for a form, which must not take a part for the whole. */
+  whole: Whole | undefined
+  /** Its cached row. */
+  row: CachedRow<Noun> | null | undefined
+  error: Error | null
+  refetch: () => unknown
+  /** Says as of when a stale record is. */
+  banner: ReactNode
+}
+
+/**
+ * Caches a record that was just read, with the tag that its row has now; once, because the row may change after that. One
+ * whose row has gone meanwhile, as that of a load that the driver no longer has, is not cached.
+ */
+export async function cacheTagged(
+  cache: Pick<OpenCache, 'database' | 'role'>,
+  noun: CachedNoun,
+  record: Pick<CachedRecord, 'id' | 'at' | 'record'>,
+  wasListed: boolean,
+): Promise<void> {
+  const { database, role } = cache
+  const stored = await database.records.get([noun, record.id])
+  if (stored?.at === record.at && stored.role === role) return
+  const row = await database.rowsOf(noun).get({ [descriptorOf(noun).address]: record.id })
+  if (row || !wasListed) await cacheRecord(cache, noun, { ...record, rowTag: row?.rowTag })
+}
+
+/**
+ * Whether a row has changed since its record was read, when it had this tag. A row can change in what it shows of other
+ * tables, such as the last event, and keep its version: that only the tag tells, where it is known.
+ */
+export function isChangedSince(
+  row: { version: number; rowTag: string },
+  record: { version: number },
+  tag: string | undefined,
+): boolean {
+  if (row.version !== record.version) return row.version > record.version
+  return tag !== undefined && row.rowTag !== tag
+}
+
+/** A single record: from the cache at once, then from the server, and revalidated when it changes. */
+export function useCachedRecord<Noun extends CachedNoun, Whole extends { version: number }, Key extends readonly unknown[]>(
+  noun: Noun,
+  id: string,
+  options: UseQueryOptions<Whole, Error, Whole, Key>,
+): RecordState<Noun, Whole> {
+  const cache = useCache()
+  const row = useCachedRow(cache, noun, id)
+  const state = useSyncState(cache, noun)
+  const query = useQuery(options)
+  const { data, isFetching, refetch, dataUpdatedAt } = query
+  const stored = useStoredRecord(cache, noun, id)
+  // Without a network the request fails before this device is read: until then nobody knows what it has.
+  const error = row === undefined || stored === undefined ? null : query.error
+  useRevalidateOnChange(noun, query, { concerns: (ids) => !row || ids.includes(row.id) })
+  const [wasListed, setWasListed] = useState(false)
+  if (row && !wasListed) setWasListed(true)
+  const isSlow = useIsSlow(isFetching, dataUpdatedAt)
+  const isRefused = error instanceof ApiError && [403, 404].includes(error.status)
+  // On a full device it cannot be cached, but is shown all the same.
+  useEffect(() => {
+    if (isRefused) void evictRecord(cache, noun, id).catch(() => {})
+    else if (data) void cacheTagged(cache, noun, { id, at: dataUpdatedAt, record: data }, wasListed).catch(() => {})
+  }, [cache, noun, id, data, dataUpdatedAt, isRefused, wasListed])
+  const last = data ?? (stored?.record as Whole | undefined)
+  const tag = data && stored?.at !== dataUpdatedAt ? undefined : stored?.rowTag
+  const record = last && row && isChangedSince(row, last, tag) ? { ...last, ...row } : last
+  const isStale = (error !== null || isSlow) && Boolean(record ?? row)
+  const asOf = data ? dataUpdatedAt : (stored?.at ?? state?.revalidatedAt)
+  const banner = <StaleBanner what={`the ${noun.slice(0, -1)}`} isStale={isStale} revalidatedAt={asOf} />
+  return { record, whole: last, row, error, refetch, banner }
+}

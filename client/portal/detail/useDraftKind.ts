@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react'
+import { type EntryKind, kindOfForm } from '../../platform/offline/outbox/kinds.ts'
+import { database } from '../../platform/offline/pageDatabase.ts'
+
+/** The kind of a draft that comes back from the outbox, on a record with several forms; null until it is known. */
+export function useDraftKind(draft: string | null): EntryKind | null {
+  const [found, setFound] = useState<{ draft: string; kind: EntryKind } | null>(null)
+  useEffect(() => {
+    let wanted = true
+    if (draft === null) return
+    database.drafts.get(draft).then(
+      (stored) => {
+        const kind = stored && kindOfForm(stored.form)
+        if (wanted && kind) setFound({ draft, kind })
+      },
+      // Where the device cannot be read there is no draft to open either.
+      () => {},
+    )
+    return () => {
+      wanted = false
+    }
+  }, [draft])
+  return found?.draft === draft ? found.kind : null
+}

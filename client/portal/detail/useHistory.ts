@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { HistoryEntry } from '#shared/kernel/findings'
+import { queries } from '../../platform/api/queries.ts'
+import type { CachedNoun } from '../../platform/offline/cache/nouns.ts'
+import { cacheHistory, historyId, useStoredRecord } from '../../platform/offline/cache/records.ts'
+import { useCache } from '../list/cache/CacheProvider.tsx'
+
+interface HistoryState {
+  /** From the server, or as it was seen last on this device; undefined without either, and where this person may not see it. */
+  history: readonly HistoryEntry[] | undefined
+  /** Whether this device is still looking whether it has it. */
+  isLooking: boolean
+  error: Error | null
+  isFetching: boolean
+  refetch: () => unknown
+}
+
+/** What was done with a record: read from the server whenever the record is opened, and kept for opening it offline. */
+export function useHistory(noun: CachedNoun, id: string, enabled = true): HistoryState {
+  const cache = useCache()
+  const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery({ ...queries.history(noun, id), enabled })
+  const stored = useStoredRecord(cache, noun, historyId(id))
+  useEffect(() => {
+    // On a full device it is shown all the same.
+    if (data) void cacheHistory(cache, noun, id, dataUpdatedAt, data).catch(() => {})
+  }, [cache, noun, id, data, dataUpdatedAt])
+  const history = data ?? (enabled ? (stored?.record as readonly HistoryEntry[] | undefined) : undefined)
+  return { history, isLooking: stored === undefined, error, isFetching, refetch }
+}

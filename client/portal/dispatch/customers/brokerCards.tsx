@@ -1,0 +1,63 @@
+import type { Broker, BrokerRecord } from '#shared/customers/broker'
+import { formatCount } from '#shared/kernel/count'
+import { formatDollars } from '#shared/kernel/money'
+import { EmailLink, PhoneLink } from '../../detail/Contact.tsx'
+import { Fact, Facts } from '../../detail/Facts.tsx'
+import { mcOf, termsOf } from './brokerParts.tsx'
+
+const link = 'link inline-flex min-h-6 max-w-full items-center gap-1.5 pointer-coarse:min-h-11'
+
+/** Whom to reach at a broker, and how. */
+export function ContactCard({ broker }: { broker: Broker }) {
+  const { contact, phone, email, billingEmail } = broker
+  return (
+    <Facts title="Contact">
+      <Fact name="MC number">{mcOf(broker)}</Fact>
+      <Fact name="Contact person">{contact}</Fact>
+      <Fact name="Phone">
+        {phone && <PhoneLink phone={phone} className={link} undialable="inline-flex min-h-6 max-w-full items-center gap-1.5" />}
+      </Fact>
+      <Fact name="Rate confirmations">{email && <EmailLink email={email} className={link} />}</Fact>
+      <Fact name="Invoices">{billingEmail && <EmailLink email={billingEmail} className={link} />}</Fact>
+    </Facts>
+  )
+}
+
+interface PaymentProps {
+  broker: Broker
+  /** Null until it is read. */
+  record: BrokerRecord | null
+  /** The record could not be read. */
+  isMissing: boolean
+}
+
+/** How a broker pays, and what is open. */
+export function PaymentCard({ broker, record, isMissing }: PaymentProps) {
+  const unknown = isMissing ? 'Needs a connection' : 'Loading…'
+  return (
+    <Facts title="Payment">
+      <Fact name="Terms">{termsOf(broker)}</Fact>
+      <Fact name="Fuel surcharge">{broker.paysFuelSurcharge ? 'Paid beside the rate' : 'Rate is all-in'}</Fact>
+      <Fact name="Days to pay">
+        <span>{record ? daysToPay(record.daysToPay) : unknown}</span>
+        <span className="block text-[0.875rem] text-muted">
+          {record?.daysToPay == null
+            ? 'Shown after three loads are paid within 180 days.'
+            : 'Average from delivery to payment, last 180 days.'}
+        </span>
+      </Fact>
+      {record?.openAmount !== undefined && (
+        <Fact name="Open">
+          <span className="font-sign text-h3 tabular-nums">{formatDollars(record.openAmount)}</span>
+          <span className="block text-[0.875rem] text-muted">Delivered or invoiced, unpaid.</span>
+        </Fact>
+      )}
+      <Fact name="Active loads">{record ? formatCount(record.activeLoads) : unknown}</Fact>
+    </Facts>
+  )
+}
+
+function daysToPay(days: number | null): string {
+  if (days === null) return 'Not known yet'
+  return days === 1 ? '1 day' : `${formatCount(days)} days`
+}

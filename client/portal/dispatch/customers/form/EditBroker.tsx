@@ -1,0 +1,94 @@
+import { useNavigate, useParams } from 'react-router-dom'
+import { staffPath } from '#shared/access/navigation'
+import type { Broker, BrokerEntry } from '#shared/customers/broker'
+import { queries } from '../../../../platform/api/queries.ts'
+import type { PersistedForm } from '../../../../platform/offline/drafts/persistedForm.ts'
+import { ApiError } from '../../../../platform/transport/request.ts'
+import { notify } from '../../../../platform/ui/toasts.ts'
+import { wrapText } from '../../../../platform/ui/wrapText.tsx'
+import { ChangedMeanwhile } from '../../../detail/ChangedMeanwhile.tsx'
+import { useCachedRecord } from '../../../detail/useCachedRecord.tsx'
+import { useCommandForm } from '../../../detail/useCommandForm.ts'
+import { useOpenedForm } from '../../../detail/useOpenedForm.ts'
+import { ErrorAlert } from '../../../feedback/ErrorAlert.tsx'
+import { NoAccess } from '../../../feedback/NoAccess.tsx'
+import { NotFound } from '../../../feedback/NotFound.tsx'
+import { usePermission } from '../../../shell/session/usePermission.ts'
+import { FormFrame, type Frame } from '../../loads/form/FormFrame.tsx'
+import { brokerPath } from '../paths.ts'
+import { BrokerFormSkeleton, BrokerFormView } from './BrokerFormView.tsx'
+import { type BrokerForm, brokerFormOf, brokerLabels, brokerResolver, brokerWords } from './brokerForm.ts'
+
+const frameOf = (id: string, name?: string): Frame => ({
+  title: name ? `Edit ${name}` : 'Edit Broker',
+  back: { to: brokerPath(id), words: 'Back to the broker' },
+})
+
+/** Changes what is on file of a broker. Whoever may not is told so at once: no answer about the broker comes between. */
+export function EditBroker() {
+  const { id = '' } = useParams()
+  if (usePermission('brokers:edit')) return <OpenedBroker id={id} />
+  return (
+    <FormFrame {...frameOf(id)}>
+      <NoAccess />
+    </FormFrame>
+  )
+}
+
+function OpenedBroker({ id }: { id: string }) {
+  const { record, row, error, refetch, banner } = useCachedRecord('brokers', id, queries.broker(id))
+  const persisted = useOpenedForm(`brokerEdit:${id}`)
+  // Its row has all that is edited.
+  const broker = record ?? row
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <NotFound to={staffPath('brokers')} words="Back to the brokers">
+        Broker not found. Check the address.
+      </NotFound>
+    )
+  }
+  const isRefused = error instanceof ApiError && error.status === 403
+  const shown = () => {
+    if (isRefused) return <NoAccess />
+    if (broker && persisted) return <EditForm key={persisted.draft?.id ?? ''} broker={broker} persisted={persisted} />
+    return error && !broker ? <ErrorAlert error={error} onRetry={refetch} /> : <BrokerFormSkeleton />
+  }
+  return (
+    <>
+      {!isRefused && wrapText(banner)}
+      <FormFrame {...frameOf(id, isRefused ? undefined : broker?.name)}>{shown()}</FormFrame>
+    </>
+  )
+}
+
+function EditForm({ broker, persisted }: { broker: Broker; persisted: PersistedForm }) {
+  const navigate = useNavigate()
+  const editing = useCommandForm<'brokers', BrokerForm, BrokerEntry>({
+    command: { noun: 'brokers', id: broker.id, verb: 'edit' },
+    ...{ record: broker, valuesOf: brokerFormOf, resolver: brokerResolver, persisted, bodyOf: (entry) => entry },
+    onDone: (_outcome, saved) => {
+      notify({ tone: 'success', title: 'Broker Saved', text: `${saved?.name ?? broker.name} is updated.` })
+      navigate(brokerPath(broker.id))
+    },
+  })
+  const { form, submit, submitting, message, startOver, isRestored, savedAt, trouble, ...merging } = editing
+  return (
+    <BrokerFormView
+      {...{ form, submit, submitting, message, savedAt, trouble }}
+      label={`Edit ${broker.name}`}
+      onStartOver={isRestored && savedAt !== null ? startOver : null}
+      above={
+        <ChangedMeanwhile
+          {...merging}
+          noun="brokers"
+          id={broker.id}
+          what="broker"
+          labelOf={(field) => brokerLabels[field as keyof BrokerForm] ?? field}
+          wordsOf={brokerWords}
+        />
+      }
+      button={{ words: 'Save changes', underway: 'Saving…' }}
+      cancel={brokerPath(broker.id)}
+    />
+  )
+}

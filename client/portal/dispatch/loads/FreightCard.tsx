@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { formatCount } from '#shared/kernel/count'
+import { pages } from '#shared/kernel/paths'
+import type { LoadRecord, LoadRow } from '#shared/loads/load'
+import { usePermission } from '../../shell/session/usePermission.ts'
+import { brokerPath } from '../customers/paths.ts'
+import { degreesOf, equipmentOf, milesOf, poundsOf } from './loadText.ts'
+
+interface Props {
+  load: LoadRow
+  record: LoadRecord | null
+  /** Why there is no record. */
+  missing: string
+  /** Its driver is said elsewhere, or is who reads this. */
+  hasDriver: boolean
+}
+
+/** Who pays, by which numbers it is known, what is hauled and on what, as far as this person may see it. */
+export function FreightCard({ load, record, missing, hasDriver }: Props) {
+  const readsBrokers = usePermission('brokers:read')
+  return (
+    <section aria-labelledby="load-freight" className="card @container p-4 md:p-5">
+      <h2 id="load-freight" className="mb-3 text-h3">
+        Freight
+      </h2>
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 @xl:grid-cols-4">
+        <Fact name="Broker" isWide>
+          {load.brokerId && readsBrokers ? (
+            <Link
+              translate="no"
+              to={brokerPath(load.brokerId)}
+              className="link inline-flex min-h-6 items-center pointer-coarse:min-h-11"
+            >
+              {load.brokerName}
+            </Link>
+          ) : (
+            load.brokerName
+          )}
+        </Fact>
+        <Fact name="Shipper" isWide>
+          <span translate="no">{load.shipperName}</span>
+        </Fact>
+        {!hasDriver && (
+          <Fact name="Driver" isWide>
+            {load.driverName ?? 'No driver yet'}
+          </Fact>
+        )}
+        <Fact name="Their reference">{record?.brokerReference}</Fact>
+        <Fact name="Pickup number">{record?.pickupNumber}</Fact>
+        <Fact name="Purchase order">{record?.purchaseOrder}</Fact>
+        <Fact name="Bill of lading">{record?.billOfLading}</Fact>
+        <Fact name="Equipment">{equipmentOf(load)}</Fact>
+        <Fact name="Distance">
+          <span>{milesOf(load)}</span>
+          {record?.distanceSource === 'estimate' && <span className="text-muted">, estimated</span>}
+        </Fact>
+        <Fact name="Weight">{record?.weight != null && poundsOf(record.weight)}</Fact>
+        <Fact name="Pieces">{record?.pieces != null && formatCount(record.pieces)}</Fact>
+        <Fact name="Temperature">{record?.temperature != null && degreesOf(record.temperature)}</Fact>
+        <Fact name="Tarps">{record?.tarps && 'Needed'}</Fact>
+        <Fact name="Hazmat">{record?.hazmat}</Fact>
+        <Fact name="Freight details" isWide>
+          {record ? record.freightDetails : missing}
+        </Fact>
+      </dl>
+      {load.status !== 'quoted' && (
+        <p className="mt-3 border-t border-line pt-2 no-print">
+          <Link to={`${pages.track}?ref=${load.id}`} className="link inline-flex min-h-11 items-center">
+            Public tracking page
+          </Link>
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** Renders nothing without content. */
+function Fact({ name, isWide = false, children }: { name: string; isWide?: boolean; children: ReactNode }) {
+  return (
+    children && (
+      <div className={`min-w-0 ${isWide ? 'col-span-2' : ''}`}>
+        <dt className="text-[0.875rem] text-muted">{name}</dt>
+        <dd className="wrap-anywhere whitespace-pre-line">{children}</dd>
+      </div>
+    )
+  )
+}

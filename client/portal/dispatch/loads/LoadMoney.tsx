@@ -1,0 +1,124 @@
+import { Fragment } from 'react'
+import { cents, dollars, formatDollars, shareOf, sumOfDollars } from '#shared/kernel/money'
+import { chargeName, whoPaid } from '#shared/loads/charges'
+import { laidOutCents } from '#shared/loads/expenseCoverage'
+import type { LoadRecord, LoadRow } from '#shared/loads/load'
+import { loadTotal } from '#shared/loads/loadMoney'
+import { isRateless, milesOf, noRate, perMileOf, priceOf } from './loadText.ts'
+
+interface Props {
+  load: LoadRow
+  /** The whole record, which says what each accessorial is for; null until it is read. */
+  record: LoadRecord | null
+  /** The signed-in user is the driver who is paid. */
+  own: boolean
+}
+
+/** The money of a load that this person may see: its price, the driver's pay, both or neither. */
+export function LoadMoney({ load, record, own }: Props) {
+  const price = priceOf(load)
+  const { driverPay } = load
+  if (!price && driverPay == null) return null
+  // What is charged for a load that was not hauled is not for its miles.
+  const perMile = load.rateLinehaul === 0 ? null : perMileOf(load)
+  const charges =
+    record?.charges?.map(({ code, amount, note, paidBy }) => ({
+      ...{ name: chargeName(code, note), amount },
+      how: code === 'detention' ? note : paidBy ? `Paid by ${whoPaid[paidBy].toLowerCase()}` : null,
+    })) ??
+    price?.accessorials.map((amount) => ({ name: 'Accessorial', amount, how: null })) ??
+    []
+  const total = price && loadTotal(price)
+  const legs = record?.legs ?? []
+  return (
+    <section aria-labelledby="load-money" className="card p-4 md:p-5">
+      <h2 id="load-money" className="mb-3 text-h3">
+        {price ? 'Money' : 'Pay'}
+      </h2>
+      <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-y-1.5 tabular-nums">
+        {price && total !== null && (
+          <>
+            <Line name="Linehaul" amount={isRateless(load) ? noRate : formatDollars(price.rateLinehaul)} />
+            {charges.map(({ name, amount, how }, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two charges may be alike, and their order does not change.
+              <Line key={at} name={name} how={how} amount={formatDollars(amount)} />
+            ))}
+            <dt className="mt-1 flex flex-wrap items-baseline gap-x-2 border-t-2 border-base-content pt-2 font-semibold">
+              <span>Total</span>
+              {perMile !== null && (
+                <span className="text-[0.875rem] font-normal text-muted">{`${perMile} × ${milesOf(load)}`}</span>
+              )}
+            </dt>
+            <dd className="mt-1 border-t-2 border-base-content pt-2 pl-4 text-right font-sign text-h3 leading-tight whitespace-nowrap">
+              {isRateless(load) ? '—' : formatDollars(total)}
+            </dd>
+          </>
+        )}
+        {driverPay != null && own && <Line name="Your pay" amount={formatDollars(driverPay)} />}
+        {driverPay != null && !own && price && total !== null && (
+          <>
+            {legs.map(({ at, driverName, pay = 0 }) => (
+              <Fragment key={at}>
+                <dt className="mt-1 border-t border-line pt-2 text-muted wrap-anywhere">{`${driverName}, until the handover`}</dt>
+                <dd className="mt-1 border-t border-line pt-2 pl-4 text-right whitespace-nowrap">{`−${formatDollars(pay)}`}</dd>
+              </Fragment>
+            ))}
+            <dt className="mt-1 border-t border-line pt-2 text-muted">{shareWords(driverPay, price.rateLinehaul)}</dt>
+            <dd className="mt-1 border-t border-line pt-2 pl-4 text-right whitespace-nowrap">{`−${formatDollars(driverPay)}`}</dd>
+            {record && <Left record={record} of={[total, -driverPay]} />}
+          </>
+        )}
+      </dl>
+    </section>
+  )
+}
+
+/** What is left of the total and the driver's pay. Only the record says what else goes: without it nothing is said to be left. */
+function Left({ record, of }: { record: LoadRecord; of: readonly number[] }) {
+  const laidOut = laidOutOf(record)
+  const legs = record.legs ?? []
+  return (
+    <>
+      {laidOut > 0 && (
+        <Line name="Expenses" how="Reimbursed to the driver or paid by the company" amount={`−${formatDollars(laidOut)}`} />
+      )}
+      <dt className="font-semibold">Gross margin</dt>
+      <dd className="pl-4 text-right font-semibold whitespace-nowrap">
+        {formatDollars(sumOfDollars([...of, -laidOut, ...legs.map(({ pay = 0 }) => -pay)]))}
+      </dd>
+    </>
+  )
+}
+
+/** `Driver, 28% × $985.00`, where the pay is such a share. */
+function shareWords(pay: number, linehaul: number): string {
+  const basisPoints = linehaul > 0 ? Math.round((pay / linehaul) * 10_000) : 0
+  const isShare = basisPoints > 0 && basisPoints <= 10_000 && shareOf(cents(linehaul), basisPoints) === cents(pay)
+  return isShare ? `Driver, ${basisPoints / 100}% × ${formatDollars(linehaul)}` : 'Driver'
+}
+
+/** A receipt counts by what a settlement pays for it: it may be that of a charge of another amount. */
+function laidOutOf({ charges = [], outlays = [] }: LoadRecord): number {
+  const accepted = outlays.filter(({ outcome }) => outcome === 'accepted')
+  return dollars(
+    laidOutCents(
+      charges.map(({ code, amount, paidBy }) => ({ code, paidBy, cents: cents(amount) })),
+      accepted.map(({ code, amount, paidBy, paidBack, standsAlone }) => ({
+        ...{ code, paidBy, standsAlone },
+        cents: cents(paidBack ?? amount),
+      })),
+    ),
+  )
+}
+
+function Line({ name, amount, how }: { name: string; amount: string; how?: string | null }) {
+  return (
+    <>
+      <dt className="min-w-0 wrap-anywhere">
+        <span>{name}</span>
+        {how && <span className="block text-[0.8125rem] text-muted">{how}</span>}
+      </dt>
+      <dd className="pl-4 text-right whitespace-nowrap">{amount}</dd>
+    </>
+  )
+}

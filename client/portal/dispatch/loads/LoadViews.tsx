@@ -1,0 +1,34 @@
+import { useContext } from 'react'
+import { NavLink } from 'react-router-dom'
+import { type Place, staffPath } from '#shared/access/navigation'
+import { can } from '#shared/access/permissions'
+import { OwnRole } from '../../shell/session/usePermission.ts'
+
+interface View {
+  place: Place
+  words: string
+  may: (role: string) => boolean
+}
+
+/** The screens of dispatch, in their order. */
+const views: readonly View[] = [
+  { place: 'loads', words: 'Loads', may: (role) => can(role, 'loads:read') },
+  { place: 'schedule', words: 'Schedule', may: (role) => can(role, 'loads:write') },
+  { place: 'brokers', words: 'Brokers', may: (role) => can(role, 'brokers:read') },
+]
+
+/** In the head of the screens of dispatch: the ways between them, for who may go there. */
+export function LoadViews() {
+  const role = useContext(OwnRole) ?? ''
+  const open = views.filter(({ may }) => may(role))
+  if (open.length < 2) return null
+  return (
+    <nav aria-label="Views of dispatch" className="list-views no-print">
+      {open.map(({ place, words }) => (
+        <NavLink key={place} to={staffPath(place)} className="list-view">
+          {words}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,17 @@
+import Plus from 'lucide-react/icons/plus'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { wrapText } from '../../../platform/ui/wrapText.tsx'
+import { usePermission } from '../../shell/session/usePermission.ts'
+import { newLoadPath } from './form/paths.ts'
+
+/** The way to the form of a new load, for who may make one. */
+export function NewLoadLink({ className, children }: { className: string; children: ReactNode }) {
+  if (!usePermission('loads:write')) return null
+  return (
+    <Link to={newLoadPath} className={`btn ${className}`}>
+      <Plus aria-hidden="true" className="size-5" />
+      {wrapText(children)}
+    </Link>
+  )
+}

@@ -1,0 +1,60 @@
+import { useCallback, useState } from 'react'
+import { foldForSearch, hasWords, searchWords } from '#shared/kernel/search'
+import { Combobox } from '../../../platform/forms/Combobox.tsx'
+import { Field } from '../../../platform/forms/Field.tsx'
+import type { Party } from './useLoadParties.ts'
+
+interface Props {
+  id: string
+  label: string
+  parties: readonly Party[]
+  /** The id of the chosen one, and its name where the device knows it. */
+  value: string | undefined
+  name: string | undefined
+  /** What they are: `driver`, `drivers`. */
+  called: readonly [one: string, more: string]
+  /** The id of the chosen one; empty for any. */
+  onChoose: (id: string) => void
+}
+
+/** Chooses a driver or a broker by typing a part of the name. An empty field is anyone. */
+export function PartyField({ id, label, parties, value, name = '', called, onChoose }: Props) {
+  /** What is typed while nobody is chosen yet; null when the field shows who is chosen. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const suggest = useCallback(
+    (text: string) => {
+      // The name of who is chosen is no search: the field opens with everybody.
+      const words = text === name ? [] : searchWords(text)
+      const found = parties.filter((party) => hasWords(foldForSearch(party.name), words))
+      return found.slice(0, mostOptions).map(({ id, name }) => ({ key: id, words: name }))
+    },
+    [parties, name],
+  )
+  return (
+    <Field id={id} label={label}>
+      {(control) => (
+        <Combobox
+          control={{ ...control, 'aria-required': false }}
+          name={id}
+          value={typed ?? name}
+          placeholder={value && !name ? `A ${called[0]} not on this device` : `Any ${called[0]}`}
+          onChange={(text) => {
+            setTyped(text)
+            if (text === '') onChoose('')
+          }}
+          onChoose={({ key }) => {
+            setTyped(null)
+            onChoose(key)
+          }}
+          suggest={suggest}
+          called={called}
+          opensOnFocus
+          onBlur={() => setTyped(null)}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** Beyond these one types more of the name. */
+const mostOptions = 50

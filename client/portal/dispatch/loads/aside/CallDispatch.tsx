@@ -1,0 +1,13 @@
+import Phone from 'lucide-react/icons/phone'
+import { company } from '#shared/kernel/company'
+
+/** Calls dispatch, with the number for a phone that cannot. */
+export function CallDispatch() {
+  return (
+    <a href={company.phoneHref} className="btn btn-outline min-h-16 bg-base-100 text-h3 text-base-content no-print">
+      <Phone aria-hidden="true" className="size-6" />
+      <span>Call dispatch</span>
+      <span className="whitespace-nowrap">{company.phone}</span>
+    </a>
+  )
+}

@@ -1,0 +1,14 @@
+import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
+import { formatCount } from '#shared/kernel/count'
+import type { LoadRow } from '#shared/loads/load'
+import { Badge } from '../../../list/badges/Badge.tsx'
+
+/** How many events of a load are kept aside until the desk decides. Renders nothing without any. In a table only the number is shown. */
+export function UndecidedBadge({ load: { undecided = 0 }, compact }: { load: Pick<LoadRow, 'undecided'>; compact: boolean }) {
+  if (undecided === 0) return null
+  return (
+    <Badge look="badge-tinted tone-amber" Icon={CircleQuestionMark}>
+      <span>{formatCount(undecided)}</span> {compact ? <span className="sr-only">to decide</span> : <span>to decide</span>}
+    </Badge>
+  )
+}

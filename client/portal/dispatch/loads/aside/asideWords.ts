@@ -1,0 +1,187 @@
+import { formatDate, formatStopTime, wallClock } from '#shared/kernel/time'
+import type { LoadRecord } from '#shared/loads/load'
+import { placeInCourse } from '#shared/loads/loadEvents'
+import type { Reply } from '#shared/loads/replies'
+import { counted, eventName, type TrackingEventType } from '#shared/tracking/status'
+
+type Event = LoadRecord['events'][number]
+
+/** What contradicts an event that was kept aside: another for the same moment, one of another moment, or who had the load. */
+export interface Against {
+  other: Event | null
+  isSameMoment: boolean
+}
+
+/** The later correction of the event, or the event that the reason names; none where the load was not this driver's, or the time cannot be. */
+export function againstOf({ events, stops }: Pick<LoadRecord, 'events' | 'stops'>, event: Event): Against {
+  // Its driver has corrected it since: of all that is known, that is right.
+  const root = event.corrects ?? event.id
+  const later = events.findLast((one) => one.corrects === root && one.receivedAt > event.receivedAt)
+  if (later && event.reply === 'theirs') return { other: later, isSameMoment: true }
+  const corrected = events.find(({ id }) => id === event.corrects)
+  if (corrected) return { other: corrected, isSameMoment: true }
+  const other = counted(events).find(({ type, stop }) => event.aside?.startsWith(`“${eventName(type, stop)}” is recorded for `))
+  const course = (one: Event) => placeInCourse(one.type, one.stop, stops.length)
+  return { other: other ?? null, isSameMoment: other !== undefined && course(other) === course(event) }
+}
+
+/** One side of what is to be decided: in both the same, in the same order. */
+export interface Side {
+  label: string
+  /** `10:41 AM`, and `MST, Nov 20`; null where there is none. */
+  time: string | null
+  day: string | null
+  /** What happened, where the two are not the same. */
+  what: string | null
+  proof: string | null
+  note: string | null
+}
+
+/** What the driver recorded. */
+export function ownSide(event: Event, { other, isSameMoment }: Against, now: Date): Side {
+  return {
+    ...{ label: did[event.type], ...clockOf(event.occurredAt, event.zone, now) },
+    what: isSameMoment ? null : other ? eventName(event.type, event.stop) : event.location,
+    proof: proofBeside(event, other),
+    note: `Received at ${timeOf(event.receivedAt, event.zone)}`,
+  }
+}
+
+/** What is known otherwise: an event, or who has the load; null where nothing stands against it any more. */
+export function otherSide(
+  { handedOver, cancelledAt, pickupZone }: Pick<LoadRecord, 'handedOver' | 'cancelledAt' | 'pickupZone'>,
+  event: Event,
+  { other, isSameMoment }: Against,
+  now: Date,
+): Side | null {
+  if (other) {
+    const written = `Logged at ${timeOf(other.receivedAt, other.zone)}`
+    return {
+      ...{ label: says[other.recordedBy ?? 'desk'], ...clockOf(other.occurredAt, other.zone, now) },
+      what: isSameMoment ? null : eventName(other.type, other.stop),
+      proof: proofBeside(other, event),
+      note: other.note ? `${written}: “${other.note}”` : `${written}.`,
+    }
+  }
+  const nothing = { label: says.desk, time: null, day: null, proof: null, note: null }
+  if (cancelledAt) return { ...nothing, ...clockOf(cancelledAt, pickupZone, now), what: 'Load cancelled' }
+  if (handedOver) {
+    const what = handedOver.to ? `Given to ${handedOver.to}` : 'Load reassigned'
+    return { ...nothing, ...clockOf(handedOver.at, handedOver.zone, now), what }
+  }
+  return event.aside ? { ...nothing, what: event.aside } : null
+}
+
+/** What a driver can say of it: the words of each choice, and what follows. The first keeps everything. */
+export function choicesOf(
+  { cancelledAt, events }: Pick<LoadRecord, 'cancelledAt' | 'events'>,
+  event: Event,
+  { other, isSameMoment }: Against,
+): { reply: Reply; words: string; follows: string }[] {
+  const time = timeOf(event.occurredAt, event.zone)
+  const proof = proofOf(event) !== noProof
+  const mine = other
+    ? { words: `My time, ${time},${proof ? ' with my proof' : ' is right'}`, follows: 'Asks dispatch to correct it.' }
+    : { words: `I did this at ${time}`, follows: cancelledAt ? 'Dispatch will see it.' : 'Asks dispatch to use it.' }
+  const stays = other ? 'Both times stay on file.' : 'Everything stays on file.'
+  const discard = { reply: 'withdrawn', words: 'Discard my entry' } as const
+  const isUnsent = unsentOf({ events }, event).length > 0
+  return [
+    { reply: 'mine', words: mine.words, follows: `${mine.follows} ${stays}` },
+    ...(other && isSameMoment
+      ? [
+          {
+            reply: 'theirs' as const,
+            words: `${timeOf(other.occurredAt, other.zone)} is right${proof ? ', add my proof' : ''}`,
+            follows: proof ? `${proofWords(event)} to the load.` : "My entry won't be used.",
+          },
+        ]
+      : []),
+    {
+      ...discard,
+      follows: `Asks you to confirm. ${isUnsent ? 'Photos not sent yet are deleted from this phone.' : "It won't be used."}`,
+    },
+  ]
+}
+
+/** The files, by their SHA-256, that only this event is known to name, and that the server does not have. */
+export function unsentOf({ events }: Pick<LoadRecord, 'events'>, event: Event): string[] {
+  const others = events.filter((one) => one.id !== event.id && !(one.aside && one.reply === 'withdrawn'))
+  const named = new Set(others.flatMap(({ files = [] }) => files.map(({ sha256 }) => sha256)))
+  const missing = (event.files ?? []).filter(({ sha256, receivedAt }) => receivedAt === null && !named.has(sha256))
+  return missing.map(({ sha256 }) => sha256)
+}
+
+/** What a driver has said, in a line for the driver: `My time, 10:41 AM, is right.` */
+export function saidWords(reply: Reply, event: Event, against: Against): string {
+  if (reply === 'withdrawn') return 'You withdrew it.'
+  if (reply === 'theirs' && against.other) return `${timeOf(against.other.occurredAt, against.other.zone)} is right.`
+  if (reply === 'theirs') return 'The other time is right.'
+  const time = timeOf(event.occurredAt, event.zone)
+  if (against.other) return `My time, ${time}, is right.`
+  // Once it counts, what it contradicted is not known here: these words fit whatever was chosen.
+  return event.aside ? `I did this at ${time}.` : `${time} is right.`
+}
+
+/** The same for the desk, after who says it: `my time is right`. */
+export function saysWords(reply: Reply, { other }: Against, isRetraction = false): string {
+  if (isRetraction && reply === 'mine') return 'it did not happen'
+  if (reply === 'withdrawn') return 'it does not count'
+  if (reply === 'mine') return other ? 'my time is right' : 'it happened as I recorded it'
+  return other ? `${timeOf(other.occurredAt, other.zone)} is right` : 'the other time is right'
+}
+
+const did: Record<TrackingEventType, string> = {
+  arrived_pickup: 'You arrived at',
+  departed_pickup: 'You left at',
+  arrived_stop: 'You arrived at',
+  departed_stop: 'You left at',
+  check_call: 'You called at',
+  delay: 'You reported a delay at',
+  arrived_delivery: 'You arrived at',
+  delivered: 'You delivered at',
+}
+
+const says = { desk: 'Dispatch says', you: 'You said before', driver: 'Another driver says' }
+
+const noProof = 'No proof'
+
+/** What proves it; that nothing does only where there could be something. */
+function proofBeside(event: Event, beside: Event | null): string | null {
+  const isProved = [event, beside].some((one) => one && (one.type === 'delivered' || proofOf(one) !== noProof))
+  return isProved ? proofOf(event) : null
+}
+
+/** Whether the other event for the same moment shows the proof that this one's driver has given to it. */
+export function isProvedBy({ files = [], proof }: Event, { other, isSameMoment }: Against): boolean {
+  if (!other || !isSameMoment) return false
+  const [file] = files
+  return file ? (other.files ?? []).some(({ sha256 }) => sha256 === file.sha256) : Boolean(proof && other.proof)
+}
+
+/** `3 photos, signature, J. Ortega`. */
+export function proofOf({ files = [], proof }: Pick<Event, 'files' | 'proof'>): string {
+  const signatures = files.filter(({ kind }) => kind === 'signature').length
+  const photos = files.length - signatures
+  const parts = [photos > 0 && (photos === 1 ? '1 photo' : `${photos} photos`), signatures > 0 && 'signature', proof?.signedBy]
+  return parts.filter(Boolean).join(', ') || noProof
+}
+
+function proofWords({ files = [], proof }: Event): string {
+  const signatures = files.filter(({ kind }) => kind === 'signature').length
+  const parts = [files.length > signatures && 'photos', signatures > 0 && 'signature', proof?.signedBy && 'name'].filter(Boolean)
+  const words = parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : String(parts[0])
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${parts.length > 1 || words === 'photos' ? 'go' : 'goes'}`
+}
+
+/** Without its zone: `10:41 AM`. */
+function timeOf(at: string, zone: string): string {
+  const clock = formatStopTime(new Date(at), zone)
+  return clock.slice(0, clock.lastIndexOf(' '))
+}
+
+function clockOf(at: string, zone: string, now: Date): { time: string; day: string } {
+  const instant = new Date(at)
+  const abbreviation = formatStopTime(instant, zone).split(' ').at(-1)
+  return { time: timeOf(at, zone), day: `${abbreviation}, ${formatDate(wallClock(instant, zone).slice(0, 10), now)}` }
+}

@@ -1,0 +1,24 @@
+import type { LoadRecord } from '#shared/loads/load'
+import { AssignForm } from './AssignForm.tsx'
+import { DriverPanel } from './DriverPanel.tsx'
+
+interface Props {
+  load: LoadRecord
+  /** The draft to open, of an assignment that comes back from the outbox. */
+  draft: string | null
+  /** The reason that stands in the form first. */
+  reason?: string
+  onDone: (outcome: 'done' | 'waiting', driver: string) => void
+  onClose: () => void
+}
+
+/** Chooses the driver of a load. */
+export function AssignPanel({ load, draft, reason, onDone, onClose }: Props) {
+  return (
+    <DriverPanel title="Assign Driver" load={load} form={`loadAssign:${load.id}`} draft={draft} onClose={onClose}>
+      {({ persisted, heading, close }) => (
+        <AssignForm key={persisted.draft?.id ?? ''} {...{ load, persisted, heading, reason, onDone, close }} />
+      )}
+    </DriverPanel>
+  )
+}

@@ -1,0 +1,89 @@
+import { driverTypes } from '#shared/drivers/status'
+import { loadEquipment } from '#shared/kernel/equipment'
+import { foldForSearch, hasWords, searchWords } from '#shared/kernel/search'
+import { formatDate, formatDuration, formatStop, formatStopTime, wallClock } from '#shared/kernel/time'
+import type { Candidate } from '#shared/loads/candidate'
+import { arrivalAtPickup, type HauledLoad, type RankedCandidate } from '#shared/loads/eligibility'
+import { endOf } from '#shared/loads/lastStop'
+import { cityOf } from '../loadText.ts'
+
+/** `W2 Employee, Dry Van, Reefer`: how employed, and what was hauled here. */
+export function hauledWords({ type, hauled }: Candidate): string {
+  return [driverTypes[type], ...hauled.map((equipment) => loadEquipment[equipment])].join(', ')
+}
+
+/** When a driver gets or got empty: `empty now`, `empty since Nov 12`, `empty today, 4:30 PM MST`. */
+export function emptyWords({ emptyAt, emptyZone, loads }: Pick<Candidate, 'emptyAt' | 'emptyZone' | 'loads'>, now: Date): string {
+  if (emptyAt === null || emptyZone === null) return 'time unknown'
+  if (loads.some((load) => load.status === 'enroute' && endOf(load) < now.getTime())) return 'on the road, overdue'
+  const at = new Date(emptyAt)
+  const [day, today] = [at, now].map((one) => wallClock(one, emptyZone).slice(0, 10)) as [string, string]
+  if (at <= now) return day === today ? 'empty now' : `empty since ${formatDate(day, now)}`
+  return `empty ${day === today ? `today, ${formatStopTime(at, emptyZone)}` : formatStop(at, emptyZone, now)}`
+}
+
+/** The line of a driver without findings: `No conflicts. Empty in Yuma 16 h 30 min before pickup.` */
+export function fineWords(
+  candidate: Candidate,
+  { pickupDateTime, pickupUntil }: Pick<HauledLoad, 'pickupDateTime' | 'pickupUntil'>,
+  now: Date,
+): string {
+  const [there, due] = [arrivalAtPickup(candidate, now), pickupUntil ?? pickupDateTime]
+  const { emptyAt, emptyLocation } = candidate
+  if (!there || !due || !emptyAt || !emptyLocation || Date.parse(due) - there.getTime() < 60_000) return 'No conflicts.'
+  const spare = Date.parse(due) - Math.max(now.getTime(), Date.parse(emptyAt))
+  return `No conflicts. Empty in ${cityOf(emptyLocation)} ${formatDays(spare)} before pickup.`
+}
+
+const dayMs = 24 * 60 * 60_000
+
+/** Whole days from one day on: `3 days`, `16 h 30 min`. */
+function formatDays(ms: number): string {
+  const days = Math.floor(ms / dayMs)
+  if (days === 0) return formatDuration(ms)
+  return days === 1 ? '1 day' : `${days} days`
+}
+
+export interface Choice extends RankedCandidate {
+  /** Why this one cannot be chosen at all, besides what was found. */
+  has: boolean
+}
+
+export interface Choices {
+  can: Choice[]
+  blocked: Choice[]
+}
+
+const isBlocked = ({ findings, has }: Choice) => has || findings.some(({ severity }) => severity === 'block')
+
+/** Who can take the load and who cannot, as ranked or the nearest first, and only who is searched for. */
+export function choicesOf(
+  ranked: readonly RankedCandidate[],
+  { search, isNearest, driverId }: { search: string; isNearest: boolean; driverId: string | null | undefined },
+): Choices {
+  const words = searchWords(search)
+  const all = ranked
+    .filter(({ candidate: { name, emptyLocation } }) => hasWords(foldForSearch(`${name} ${emptyLocation ?? ''}`), words))
+    .map((one): Choice => ({ ...one, has: one.candidate.driverId === driverId }))
+  const miles = ({ candidate: { milesEmpty } }: Choice) => milesEmpty ?? Number.MAX_SAFE_INTEGER
+  const ordered = isNearest ? all.toSorted((a, b) => miles(a) - miles(b)) : all
+  return { can: ordered.filter((one) => !isBlocked(one)), blocked: ordered.filter(isBlocked) }
+}
+
+/** The words on the button: "Assign Ray Dominguez with 3 warnings". */
+export function assignWords({ candidate: { name }, findings }: RankedCandidate): string {
+  const count = findings.length
+  return `Assign ${name}${count === 0 ? '' : ` with ${count === 1 ? '1 warning' : `${count} warnings`}`}`
+}
+
+/** What there is to say where nobody can take it. */
+export const nobodyWords = (search: string): string =>
+  search ? `No available driver matches “${search}”.` : 'No available drivers'
+
+/** The same for whoever hears it: with what is in the way of the only one that was found. */
+export function nobodySpoken(search: string, blocked: readonly Choice[]): string {
+  const [one, another] = blocked
+  if (!one || another) return nobodyWords(search)
+  const sentences = one.findings.filter(({ severity }) => severity === 'block').map(({ sentence }) => sentence)
+  return `${nobodyWords(search)} ${one.candidate.name}: ${one.has ? 'already on this load.' : sentences.join(' ')}`
+}

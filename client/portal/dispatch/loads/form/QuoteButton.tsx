@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import type { Gazetteer } from '#shared/kernel/gazetteer'
+import { offlineLineId } from '../../../../platform/forms/OfflineLine.tsx'
+import { wrapText } from '../../../../platform/ui/wrapText.tsx'
+import { canBeQuoted } from './entry.ts'
+import { fieldId, type LoadForm } from './loadForm.ts'
+import { quotes } from './useQuoting.ts'
+
+interface Props {
+  values: LoadForm
+  gazetteer: Gazetteer
+  words: string
+  /** Why it cannot be pressed now, though all is there. */
+  unavailable: string | null
+  willWait: boolean
+  /** Beside it: the way back. */
+  children: ReactNode
+}
+
+const needsId = fieldId('needed-to-quote')
+
+/** Keeps a load that is not agreed yet: it needs only who pays, its cities, the distance and the equipment. */
+export function QuoteButton({ values, gazetteer, words, unavailable, willWait, children }: Props) {
+  const isComplete = canBeQuoted(values, gazetteer)
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-3">
+        <button
+          type="submit"
+          value={quotes}
+          className="btn btn-outline w-full"
+          disabled={!isComplete || unavailable !== null}
+          aria-describedby={isComplete ? (willWait ? offlineLineId : undefined) : needsId}
+        >
+          {unavailable ?? words}
+        </button>
+        {wrapText(children)}
+      </div>
+      {!isComplete && (
+        <p id={needsId} className="text-[0.875rem] text-muted">
+          {`Add ${values.payer.shipperId ? '' : 'customer, '}cities, equipment and miles to save as a quote.`}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { type DriverLogin, driverNotifiedText } from '#shared/drivers/driverLogin'
+import { isSame } from '../../../../platform/forms/mergeChanges.ts'
+import type { LoadForm, StopForm } from './loadForm.ts'
+
+const list = new Intl.ListFormat('en-US')
+
+/** What a change of an assigned load means to its driver: "Ray will be notified of the new time."; null where nothing concerns them. */
+export function driverTold(
+  before: LoadForm,
+  after: LoadForm,
+  driver: string,
+  login: DriverLogin | null | undefined,
+): string | null {
+  const [name = driver] = driver.split(' ')
+  const news = newsOf(before, after)
+  const told = news.length > 0 ? driverNotifiedText(name, login, ` of ${list.format(news)}`) : null
+  const pay = isSame(before.linehaul, after.linehaul) ? null : `${name}’s pay follows the new linehaul.`
+  return [told, pay].filter(Boolean).join(' ') || null
+}
+
+function newsOf(before: LoadForm, after: LoadForm): string[] {
+  const differs = (...fields: (keyof LoadForm)[]) => fields.some((field) => !isSame(before[field], after[field]))
+  const stops = isSameRoad(before, after) ? stopNews(before.stops, after.stops) : ['the new stops']
+  return [
+    ...stops,
+    ...(differs('equipment', 'trailerFeet') ? ['the new equipment'] : []),
+    ...(differs('freightDetails', 'weight', 'pieces', 'temperature', 'tarps', 'isHazmat', 'hazmat')
+      ? ['the new freight details']
+      : []),
+    ...(differs('pickupNumber') ? ['the new pickup number'] : []),
+  ]
+}
+
+/** As many stops, and none has changed its place in the row. */
+function isSameRoad({ stops: before }: LoadForm, { stops: after }: LoadForm): boolean {
+  if (before.length !== after.length) return false
+  const places = (stops: readonly StopForm[]) => stops.map(({ location, facility }) => `${location}\n${facility}`)
+  const [old, now] = [places(before), places(after)]
+  return old.every((place, at) => now[at] === place) || !isSame([...old].sort(), [...now].sort())
+}
+
+function stopNews(before: readonly StopForm[], after: readonly StopForm[]): string[] {
+  const count = (...fields: (keyof StopForm)[]) =>
+    after.filter((stop, at) => fields.some((field) => !isSame(stop[field], before[at]?.[field]))).length
+  const one = (number: number, single: string, several: string) => (number === 0 ? [] : [number === 1 ? single : several])
+  return [
+    ...one(count('time', 'zone'), 'the new time', 'the new times'),
+    ...one(count('facility', 'street', 'location'), 'the new place', 'the new places'),
+    ...one(count('contact', 'phone'), 'the new contact', 'the new contacts'),
+    ...one(count('instructions'), 'the new instructions', 'the new instructions'),
+  ]
+}

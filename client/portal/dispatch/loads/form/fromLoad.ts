@@ -1,0 +1,135 @@
+import { wallClock } from '#shared/kernel/time'
+import type { PaidBy } from '#shared/loads/charges'
+import type { LoadRecord } from '#shared/loads/load'
+import type { AnyEntry } from '#shared/loads/loadEntry'
+import { amountText } from '../../../../platform/forms/amounts.ts'
+import { type ChargeForm, emptyLoad, emptyNewBroker, emptyStop, type LoadForm, type StopForm, type StopTime } from './loadForm.ts'
+
+type Noted = string | null | undefined
+const text = (value: Noted) => value ?? ''
+const number = (value: number | null | undefined) => (value == null ? '' : String(value))
+
+/** What a record and an entry have in common. */
+type Common = Pick<
+  LoadRecord | AnyEntry,
+  | 'brokerReference'
+  | 'purchaseOrder'
+  | 'pickupNumber'
+  | 'billOfLading'
+  | 'equipment'
+  | 'trailerFeet'
+  | 'weight'
+  | 'pieces'
+  | 'temperature'
+  | 'freightDetails'
+  | 'tarps'
+  | 'hazmat'
+  | 'distance'
+>
+
+function commonOf(load: Common) {
+  return {
+    newBroker: emptyNewBroker,
+    brokerReference: text(load.brokerReference),
+    purchaseOrder: text(load.purchaseOrder),
+    pickupNumber: text(load.pickupNumber),
+    billOfLading: text(load.billOfLading),
+    equipment: load.equipment,
+    trailerFeet: number(load.trailerFeet),
+    weight: number(load.weight),
+    pieces: number(load.pieces),
+    temperature: number(load.temperature),
+    freightDetails: text(load.freightDetails),
+    tarps: load.tarps,
+    isHazmat: load.hazmat != null,
+    hazmat: text(load.hazmat),
+    distance: number(load.distance),
+  }
+}
+
+interface AnyStop {
+  facility?: Noted
+  street?: Noted
+  location: string
+  zone: string
+  contact?: Noted
+  phone?: Noted
+  instructions?: Noted
+}
+
+const stopOf = ({ facility, street, location, zone, contact, phone, instructions }: AnyStop, time: StopTime): StopForm => ({
+  ...{ facility: text(facility), street: text(street), location, zone, time },
+  ...{ contact: text(contact), phone: text(phone), instructions: text(instructions) },
+})
+
+/** `from` and `to`: wall clocks, 2026-11-24T06:00. */
+function timeOf(from: string | null, to: Noted): StopTime {
+  if (from === null) return { ...emptyStop.time }
+  const [date = '', time = ''] = from.split('T')
+  if (to == null) return { ...emptyStop.time, date, from: time }
+  const [toDate = '', until = ''] = to.split('T')
+  return { kind: 'window', date, from: time, toDate: toDate === date ? '' : toDate, to: until }
+}
+
+interface AnyCharge {
+  code: string
+  amount: number
+  note?: Noted
+  stop?: number | null | undefined
+  paidBy?: PaidBy | null | undefined
+}
+
+const chargesOf = (charges: readonly AnyCharge[]): ChargeForm[] =>
+  charges.map(({ code, amount, note, stop, paidBy }) => ({
+    ...{ code: code as ChargeForm['code'], amount: amountText(amount), note: text(note) },
+    ...(stop != null && { stop }),
+    ...(paidBy && { paidBy }),
+  }))
+
+/** A load as the form has it: the times by the clock of each place. */
+export function formOf(load: LoadRecord): LoadForm {
+  return {
+    ...commonOf(load),
+    payer: {
+      brokerId: load.brokerId ?? null,
+      shipperId: load.shipperId,
+      name: load.brokerName ?? load.shipperName ?? '',
+    },
+    stops: load.stops.map((stop) => {
+      const clock = (instant: string | null) => instant && wallClock(new Date(instant), stop.zone)
+      return stopOf(stop, timeOf(clock(stop.from), clock(stop.to)))
+    }),
+    linehaul: load.rateLinehaul ? amountText(load.rateLinehaul) : '',
+    charges: chargesOf(load.charges ?? []),
+  }
+}
+
+/** A new load that is like this one: all but the driver, the days of its stops, what was owed for waiting there, and who laid something out. */
+export function copyOf(load: LoadRecord): LoadForm {
+  const form = formOf(load)
+  return {
+    ...form,
+    stops: form.stops.map((stop) => ({ ...stop, time: { ...stop.time, date: '', toDate: '' } })),
+    charges: form.charges.filter(({ stop }) => stop === undefined).map(({ paidBy: _, ...charge }) => charge),
+  }
+}
+
+/** What was sent or kept to be sent, to be changed. The name of who pays is not in it. */
+function formOfEntry(entry: AnyEntry): LoadForm {
+  return {
+    ...commonOf(entry),
+    payer: { brokerId: entry.brokerId ?? null, shipperId: entry.shipperId ?? null, name: '' },
+    stops: entry.stops.map((stop) => stopOf(stop, timeOf(stop.from, stop.to))),
+    linehaul: entry.linehaul == null ? '' : amountText(entry.linehaul),
+    charges: chargesOf(entry.charges),
+  }
+}
+
+/** The values of a stored draft: as they were typed, or as they were sent. Null for what is neither. */
+export function formOfDraft(values: unknown): LoadForm | null {
+  const draft = (values ?? {}) as Partial<LoadForm> | AnyEntry
+  if (!Array.isArray(draft.stops) || !Array.isArray(draft.charges)) return null
+  if (typeof draft.distance === 'number') return formOfEntry(draft as AnyEntry)
+  const typed = draft as Partial<LoadForm>
+  return { ...emptyLoad, ...typed, stops: draft.stops.map((stop) => ({ ...emptyStop, ...stop }) as StopForm) }
+}

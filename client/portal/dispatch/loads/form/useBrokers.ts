@@ -1,0 +1,64 @@
+import { useCallback, useMemo } from 'react'
+import { foldForSearch, hasWords, searchWords } from '#shared/kernel/search'
+import type { Suggestion } from '../../../../platform/forms/Combobox.tsx'
+import type { Projection } from '../../../../platform/offline/cache/nouns.ts'
+import { useListIndex } from '../../../../platform/offline/cache/useCachedRows.ts'
+import { useCache } from '../../../list/cache/CacheProvider.tsx'
+import { useCachedNoun } from '../../../list/cache/useCachedNoun.ts'
+import { type Party, useLoadParties } from '../useLoadParties.ts'
+
+const most = 8
+
+type Known = Pick<Projection<'brokers'>, 'id' | 'name' | 'mcNumber' | 'holdReason' | 'paysFuelSurcharge' | 'text'>
+
+const none: readonly Known[] = []
+
+/** The brokers on file, which this device has; before it has them, those that its loads name. */
+export function useBrokers() {
+  const { revalidatedAt, error } = useCachedNoun('brokers')
+  const isKnown = revalidatedAt != null
+  const onFile = useListIndex(useCache(), 'brokers')?.projections ?? none
+  const { brokers: named } = useLoadParties(undefined)
+  const known = useMemo(() => (isKnown ? onFile : named.map(namedOnly)), [isKnown, onFile, named])
+  const suggest = useCallback((text: string) => brokersFor(text, known), [known])
+  /** The only broker whose name is exactly this one. */
+  const exact = useCallback(
+    (name: string) => {
+      const same = known.filter((one) => foldForSearch(one.name) === foldForSearch(name.trim()))
+      return same.length === 1 ? same[0] : undefined
+    },
+    [known],
+  )
+  const nameOf = useCallback((id: string) => known.find((one) => one.id === id)?.name, [known])
+  return { suggest, exact, nameOf, isAsking: !isKnown && error === null, isKnown }
+}
+
+const namedOnly = ({ id, name }: Party): Known => ({
+  id,
+  name,
+  mcNumber: null,
+  holdReason: null,
+  paysFuelSurcharge: false,
+  text: foldForSearch(name),
+})
+
+/** What this device knows of who pays, by the id of the broker; null where it knows nothing. A stable function. */
+export function useBrokerOf(): (id: string | null | undefined) => Known | null {
+  const known = useListIndex(useCache(), 'brokers')?.projections ?? none
+  const byId = useMemo(() => new Map(known.map((one) => [one.id, one])), [known])
+  return useCallback((id) => byId.get(id ?? '') ?? null, [byId])
+}
+
+/** The brokers that match by name or MC number, those whose name begins so first. */
+export function brokersFor(typed: string, known: readonly Known[]): Suggestion[] {
+  const words = searchWords(typed)
+  const begins = (name: string) => foldForSearch(name).startsWith(foldForSearch(typed.trim()))
+  return known
+    .filter(({ text }) => hasWords(text, words))
+    .sort((a, b) => Number(begins(b.name)) - Number(begins(a.name)) || a.name.localeCompare(b.name))
+    .slice(0, most)
+    .map(({ id, name, mcNumber, holdReason }) => ({
+      ...{ key: id, words: name },
+      detail: [mcNumber && `MC ${mcNumber}`, holdReason && 'On hold'].filter(Boolean).join(' · ') || undefined,
+    }))
+}

@@ -1,0 +1,41 @@
+import { useMemo } from 'react'
+import { useFormState, useWatch } from 'react-hook-form'
+import type { Finding } from '#shared/kernel/findings'
+import type { Gazetteer } from '#shared/kernel/gazetteer'
+import { type Checkable, type Checked, check, checkable, fieldOfFinding } from './entry.ts'
+import type { LoadForm, LoadFormState } from './loadForm.ts'
+
+export type FindingsOf = (entry: Checkable) => readonly Finding[]
+
+export interface Live {
+  values: LoadForm
+  checked: Checked
+  /** What this device has found, and what only the server could. */
+  findings: readonly Finding[]
+  /** The warnings, by the field that they are about. */
+  warnings: ReadonlyMap<string, string>
+}
+
+/** What is typed, checked at every keystroke. */
+export function useLive(form: LoadFormState, gazetteer: Gazetteer, findingsOf: FindingsOf, told: readonly Finding[]): Live {
+  useWatch({ control: form.control })
+  const typed = JSON.stringify(form.getValues())
+  return useMemo(() => {
+    const values = JSON.parse(typed) as LoadForm
+    const here = findingsOf(checkable(values, gazetteer))
+    const findings = [...here, ...told.filter(({ code }) => !here.some((one) => one.code === code))]
+    const entry = checkable(values, gazetteer)
+    const warnings = new Map(
+      findings.filter(({ severity }) => severity === 'warn').map((finding) => [fieldOfFinding(finding, entry), finding.sentence]),
+    )
+    return { values, checked: check(values, gazetteer), findings, warnings }
+  }, [typed, gazetteer, findingsOf, told])
+}
+
+/** The error of a field, by its path. */
+export function useFieldError({ control }: LoadFormState, path: string): string | undefined {
+  const { errors } = useFormState({ control })
+  const error = path.split('.').reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], errors)
+  const { message } = (error ?? {}) as { message?: unknown }
+  return typeof message === 'string' ? message : undefined
+}

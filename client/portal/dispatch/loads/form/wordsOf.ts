@@ -1,0 +1,34 @@
+import { loadEquipment } from '#shared/kernel/equipment'
+import { formatDay } from '#shared/kernel/time'
+import { chargeName, isLaidOut, paidByWords } from '#shared/loads/charges'
+import type { ChargeForm, LoadForm, Payer, StopForm, StopTime } from './loadForm.ts'
+
+/** A value of the form as people read it, where two sides of a change are compared. */
+export function wordsOf(field: string, value: unknown): string {
+  if (field === 'payer') return (value as Payer).name
+  if (field === 'stops') return (value as StopForm[]).map(stopWords).join('\n')
+  if (field === 'charges') return (value as ChargeForm[]).map(chargeWords).join('\n')
+  if (field.endsWith('.time')) return timeWords(value as StopTime)
+  if (field === 'equipment') return loadEquipment[value as Exclude<LoadForm['equipment'], ''>] ?? ''
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  return String(value ?? '')
+}
+
+const chargeWords = ({ code, amount, note, paidBy }: ChargeForm) =>
+  [`${chargeName(code, note)} $${amount}`, paidBy && isLaidOut(code) && paidByWords(paidBy)].filter(Boolean).join(', ')
+
+const stopWords = ({ facility, location, time }: StopForm) => [facility, location, timeWords(time)].filter(Boolean).join(', ')
+
+/** `Nov 24, 2026, 6:00 AM to 8:00 AM`. */
+function timeWords({ kind, date, from, toDate, to }: StopTime): string {
+  const begins = [date && formatDay(date), from && clockWords(from)].filter(Boolean).join(', ')
+  if (kind === 'appointment' || !to) return begins
+  return `${begins} to ${toDate ? `${formatDay(toDate)}, ` : ''}${clockWords(to)}`
+}
+
+/** 18:30 as 6:30 PM. */
+function clockWords(time: string): string {
+  const [hour = '0', minute = '00'] = time.split(':')
+  const number = Number(hour)
+  return `${number % 12 || 12}:${minute} ${number < 12 ? 'AM' : 'PM'}`
+}

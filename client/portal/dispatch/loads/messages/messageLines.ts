@@ -1,0 +1,45 @@
+import type { LoadMessage } from '#shared/loads/loadMessage'
+import type { Entry } from '../../../../platform/offline/outbox/entry.ts'
+import { storedBy } from '../storedBy.ts'
+
+export type Side = LoadMessage['from']
+
+/** A message of a load as one side sees it: what the server has, or what waits on this device. */
+export interface MessageLine {
+  key: string
+  from: Side
+  isOwn?: boolean | undefined
+  name: string | null
+  text: string
+  writtenAt: string
+  receivedAt: string | null
+  readAt: string | null
+  /** The entry in the outbox; null once the server has it. */
+  entry: Entry | null
+}
+
+/** Whether this person, or at the desk this side, has written it. */
+export const isOwn = ({ from, isOwn, entry }: MessageLine, side: Side): boolean =>
+  entry !== null || (from === side && isOwn !== false)
+
+/** All messages of a load: those that the server has in its order, then those that wait here, as they were written. */
+export function messageLines(known: readonly LoadMessage[], pending: readonly Entry[], side: Side): MessageLine[] {
+  const stored = known.map(({ id, ...message }): MessageLine => ({ ...message, key: String(id), entry: null }))
+  // An entry is deleted a moment after its message has come with the record.
+  const isStored = storedBy(
+    known.filter(({ from }) => from === side),
+    ({ writtenAt }) => writtenAt,
+  )
+  const waiting = pending.flatMap((entry): MessageLine[] => {
+    if (entry.kind !== 'loadMessage' && entry.kind !== 'cabMessage') return []
+    const { text, writtenAt } = entry.body as { text: string; writtenAt: string }
+    if (isStored(entry.id, writtenAt)) return []
+    return [{ key: entry.id, from: side, name: null, text, writtenAt, receivedAt: null, readAt: null, entry }]
+  })
+  return [...stored, ...waiting]
+}
+
+/** The last message of the other side that nobody of this one has read; null without any. */
+export function lastUnread(known: readonly LoadMessage[], side: Side): LoadMessage | null {
+  return known.findLast(({ from, readAt }) => from !== side && readAt === null) ?? null
+}

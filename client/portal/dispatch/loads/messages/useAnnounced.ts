@@ -1,0 +1,16 @@
+import { useEffect, useRef, useState } from 'react'
+import type { LoadMessage } from '#shared/loads/loadMessage'
+import type { Side } from './messageLines.ts'
+
+/** What a screen reader is told of a message of the other side that comes while the messages are shown; empty before. */
+export function useAnnounced(messages: readonly LoadMessage[], side: Side): string {
+  const [said, setSaid] = useState('')
+  const last = messages.findLast(({ from }) => from !== side)
+  const known = useRef(last?.id ?? 0)
+  useEffect(() => {
+    if (!last || last.id <= known.current) return
+    known.current = last.id
+    setSaid(`Message from ${last.name ?? (last.from === 'desk' ? 'dispatch' : 'the driver')}: ${last.text}`)
+  }, [last])
+  return said
+}

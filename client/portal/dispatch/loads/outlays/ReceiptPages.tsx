@@ -1,0 +1,20 @@
+import { api } from '#shared/kernel/paths'
+import type { LoadOutlay } from '#shared/loads/expense'
+import { FileThumbnail } from '../../../../platform/ui/FileThumbnail.tsx'
+import { useOnLine } from '../../../../platform/ui/useOnLine.ts'
+
+/** The pages of a receipt, small, each of which opens whole; offline that they need a connection. */
+export function ReceiptPages({ files }: Pick<LoadOutlay, 'files'>) {
+  const onLine = useOnLine()
+  const label = (place: number) => (files.length > 1 ? `Receipt, page ${place + 1}` : 'Receipt')
+  if (!onLine) return <p className="text-second text-muted no-print">Connect to see the receipt.</p>
+  return (
+    <ul className="flex flex-wrap gap-3 text-[0.8125rem] no-print">
+      {files.map((file, place) => (
+        <li key={file.sha256} className="w-22">
+          <FileThumbnail file={file} label={label(place)} filesAt={api.files} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,28 @@
+import { formatDollars } from '#shared/kernel/money'
+import type { LoadOutlay } from '#shared/loads/expense'
+
+/** What became of a receipt, for its driver or the office; the settlement that has it, or the reason, is said beside it. */
+export function outlayState({ outcome, paidBy, settlement, amount, paidBack, files = [] }: LoadOutlay, isOwn: boolean): string {
+  if (outcome === null) {
+    const uploading = files.filter(({ receivedAt }) => receivedAt === null).length
+    if (uploading > 0)
+      return `${uploading === 1 ? '1 page' : `${uploading} pages`} still uploading${isOwn ? '' : ' from the phone'}`
+    return isOwn ? 'Sent, under review' : 'Needs review'
+  }
+  if (outcome === 'declined') return 'Declined'
+  if (paidBy === 'company') return 'Accepted. Paid by the company, nothing to reimburse'
+  if (settlement && paidBack != null && paidBack !== amount) return `Accepted. ${formatDollars(paidBack)} reimbursed with`
+  if (settlement) return 'Accepted, reimbursed with'
+  return isOwn ? 'Accepted. Reimbursed with your next settlement' : 'Accepted. Reimbursed with the next settlement'
+}
+
+/** What accepting a receipt pays its driver, by what is said of the charge that a settlement has paid back, where that is asked. */
+export function acceptingWords(
+  { paidBy, driverName }: Pick<LoadOutlay, 'paidBy' | 'driverName'>,
+  { isCovered, isAsked }: { isCovered: boolean | null; isAsked: boolean },
+): string {
+  if (paidBy === 'company') return 'The company paid it: no reimbursement.'
+  if (isCovered) return `Already reimbursed: ${driverName} isn't paid again.`
+  if (isAsked) return `Your answer decides whether ${driverName} is reimbursed.`
+  return `${driverName} is reimbursed on the next settlement, with the receipt.`
+}

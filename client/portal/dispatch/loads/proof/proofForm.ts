@@ -1,0 +1,103 @@
+import type { FieldErrors, Resolver } from 'react-hook-form'
+import type { FileKind } from '#shared/kernel/file'
+import { instantOf } from '#shared/kernel/time'
+import { type LoadFact, loadFact } from '#shared/loads/eventReport'
+import { type ExceptionKind, exceptions } from '#shared/loads/osdExceptions'
+import type { BareFile, NamedFile } from '#shared/loads/proof'
+import type { TrackingEventType } from '#shared/tracking/status'
+import { serverNow } from '../../../../platform/transport/serverClock.ts'
+
+/** What is recorded with its proof: a delivery, or that the truck has left the pickup. */
+export interface Proved {
+  type: TrackingEventType
+  stop: number | null
+}
+
+/** As the body of the event has it, so that one that comes back from the outbox fills it in. */
+export interface ProofValues extends Proved {
+  /** Empty: the moment it is pressed. */
+  occurredAt: string
+  files: readonly NamedFile[]
+  proof: {
+    signedBy?: string | null
+    remarks?: string | null
+    exceptions?: { kind: ExceptionKind; pieces: number | '' }[]
+    noExceptions?: boolean | null
+    without?: string | null
+  } | null
+}
+
+export const exceptionKinds = Object.keys(exceptions) as ExceptionKind[]
+
+export type Exceptions = NonNullable<NonNullable<ProofValues['proof']>['exceptions']>
+
+/** The exceptions once a count is typed; what is no number, such as the point beside the keys, changes nothing. */
+export function withCount(all: Exceptions, kind: ExceptionKind, typed: string): Exceptions {
+  const digits = typed.trim()
+  if (!/^\d*$/.test(digits)) return all
+  const others = all.filter((one) => one.kind !== kind)
+  return digits === '' ? others : [...others, { kind, pieces: Number(digits) }]
+}
+
+export const nothingProved = ({ type, stop }: Proved): ProofValues => ({
+  ...{ type, stop, occurredAt: '', files: [] },
+  proof: { signedBy: '', remarks: '', exceptions: [], noExceptions: false, without: '' },
+})
+
+/** A file as the event names it. */
+export const nameFile = ({ sha256, size, type, kind = 'other' }: BareFile & { kind?: FileKind }): NamedFile => ({
+  ...{ sha256, size, type, kind },
+})
+
+/** A minute of doubt between the clocks of two devices. */
+const tolerance = 60_000
+
+/**
+ * What is to be sent, or what is missing: a delivery wants a photo, or a signature with its name, or else a reason. It is this
+ * event, whatever the draft was of. `at`: its stop, as this device knows it.
+ */
+export function proofResolver(
+  { type, stop }: Proved,
+  { zone, location }: { zone: string; location: string | null },
+): Resolver<ProofValues, unknown, LoadFact> {
+  return ({ occurredAt, files, proof }) => {
+    const at = occurredAt === '' ? serverNow() : instantOf(occurredAt, zone)
+    const [signedBy, remarks, without] = [proof?.signedBy, proof?.remarks, proof?.without].map((text) => text?.trim() || null)
+    const counted = (proof?.exceptions ?? []).filter(({ pieces }) => pieces !== '')
+    const isProved = type !== 'delivered' || files.length > 0
+    const noExceptions = counted.length === 0 && proof?.noExceptions ? (true as const) : undefined
+    const said = { signedBy, remarks, exceptions: counted, noExceptions, without: isProved ? null : without }
+    const parsed = loadFact.safeParse({
+      ...{ type, stop, occurredAt: at?.toISOString() ?? '', deviceTime: new Date().toISOString(), location },
+      files: files.map(nameFile),
+      proof: signedBy || remarks || said.without || noExceptions || counted.length > 0 ? said : null,
+    })
+    const errors: Record<string, { type: string; message: string }> = {}
+    for (const { path, message } of parsed.error?.issues ?? []) {
+      const field = path[0] === 'proof' ? `proof.${String(path[1])}` : path[0] === 'deviceTime' ? 'type' : String(path[0])
+      errors[field] ??= { type: 'schema', message }
+    }
+    if (at && at.getTime() > serverNow().getTime() + tolerance) {
+      errors.occurredAt = { type: 'future', message: 'This is in the future. Enter when it happened' }
+    }
+    if (files.some(({ kind }) => kind === 'signature') && !signedBy) {
+      errors['proof.signedBy'] = { type: 'missing', message: "Please enter the signer's name" }
+    }
+    if (!isProved && !without) {
+      errors['proof.without'] = { type: 'missing', message: "Please say why there's no photo or signature" }
+    }
+    return parsed.success && Object.keys(errors).length === 0
+      ? { values: parsed.data, errors: {} }
+      : { values: {}, errors: nested(errors) }
+  }
+}
+
+/** As react-hook-form reads them. */
+function nested(errors: Record<string, { type: string; message: string }>): FieldErrors<ProofValues> {
+  const all: Record<string, unknown> = {}
+  for (const [path, error] of Object.entries(errors)) {
+    const [first = '', second] = path.split('.')
+    all[first] = second ? { ...(all[first] as object | undefined), [second]: error } : error
+  }
+  return all as FieldErrors<ProofValues>
+}

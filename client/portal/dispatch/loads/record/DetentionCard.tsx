@@ -1,0 +1,57 @@
+import { useId, useState } from 'react'
+import { formatDollars } from '#shared/kernel/money'
+import { staysOf } from '#shared/loads/detention'
+import type { LoadRecord } from '#shared/loads/load'
+import { useOnLine } from '../../../../platform/ui/useOnLine.ts'
+import { useMinute } from '../../../detail/now.ts'
+import { termsOf } from '../dockText.ts'
+import { DetainDialog } from './DetainDialog.tsx'
+import { StayItem } from './StayItem.tsx'
+
+interface Props {
+  load: LoadRecord
+  /** This person may add it to the charges now. */
+  mayDetain: boolean
+  onDone: () => void
+}
+
+/** What is owed for waiting at each stop that the truck has reached, with its evidence. Nobody is billed before somebody adds it. */
+export function DetentionCard({ load, mayDetain, onDone }: Props) {
+  const now = useMinute()
+  const onLine = useOnLine()
+  const offline = useId()
+  const [adding, setAdding] = useState<number | null>(null)
+  const terms = termsOf(load)
+  const stays = terms && !load.cancelledAt ? staysOf(load, terms, now) : []
+  const added = stays.find(({ stop }) => stop === adding)
+  if (!terms || stays.length === 0) return null
+  const { freeHours, perHour, maxHours } = terms
+  return (
+    <section aria-labelledby="load-detention" className="card @container gap-4 p-4 md:p-5">
+      <div>
+        <h2 id="load-detention" className="text-h3">
+          Detention
+        </h2>
+        <p className="text-[0.875rem] text-muted">
+          {`${freeHours} hours free, then ${formatDollars(perHour)}/hour in 15-minute steps, up to ${maxHours} hours.`}
+        </p>
+      </div>
+      <ol className="grid items-start gap-x-6 gap-y-4 @xl:grid-cols-2">
+        {stays.map((stay) => (
+          <StayItem
+            key={stay.stop}
+            {...{ load, stay, terms, now }}
+            off={onLine ? undefined : offline}
+            onAdd={mayDetain ? () => setAdding(stay.stop) : undefined}
+          />
+        ))}
+      </ol>
+      {mayDetain && !onLine && (
+        <p id={offline} className="text-muted no-print">
+          Connect to add it to the charges.
+        </p>
+      )}
+      {added && <DetainDialog {...{ load, terms, stay: added, onDone }} onClose={() => setAdding(null)} />}
+    </section>
+  )
+}

@@ -1,0 +1,152 @@
+import { useContext, useRef, useState } from 'react'
+import { can, seesHistory } from '#shared/access/permissions'
+import type { LoadRecord, LoadRow } from '#shared/loads/load'
+import type { LoadVerb } from '#shared/loads/transitions'
+import { counted, isDriven } from '#shared/tracking/status'
+import { History } from '../../../detail/History.tsx'
+import { PendingCommands } from '../../../detail/PendingCommands.tsx'
+import { LoadInvoice } from '../../../money/invoices/LoadInvoice.tsx'
+import { OwnRole } from '../../../shell/session/usePermission.ts'
+import { AssignPanel } from '../assign/AssignPanel.tsx'
+import { HandoverPanel } from '../assign/HandoverPanel.tsx'
+import { CancelledBanner } from '../CancelledBanner.tsx'
+import { FreightCard } from '../FreightCard.tsx'
+import { LoadMap } from '../LoadMap.tsx'
+import { LoadMoney } from '../LoadMoney.tsx'
+import { LoadTimeline } from '../LoadTimeline.tsx'
+import { MessagesCard } from '../messages/MessagesCard.tsx'
+import { DeskReceipts } from '../outlays/DeskReceipts.tsx'
+import { ReceiptsToCheck } from '../outlays/ReceiptsToCheck.tsx'
+import { PeopleCard } from '../people/PeopleCard.tsx'
+import { AsideEvents } from './AsideEvents.tsx'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { DetentionCard } from './DetentionCard.tsx'
+import { DocumentsCard } from './DocumentsCard.tsx'
+import { DriverAlert } from './DriverAlert.tsx'
+import { DriverCards } from './DriverCards.tsx'
+import { type Doing, didWords, keptWords } from './doing.ts'
+import { EventDialog } from './EventDialog.tsx'
+import { historyWords } from './historyWords.ts'
+import { LoadHead } from './LoadHead.tsx'
+import { LoadPath } from './LoadPath.tsx'
+import { LoadReason } from './LoadReason.tsx'
+import { NextAction } from './NextAction.tsx'
+import { NotOnDevice } from './NotOnDevice.tsx'
+import { StopsCard } from './StopsCard.tsx'
+import { useDoing } from './useDoing.ts'
+import { useLoadVerbs } from './useLoadVerbs.ts'
+
+interface Props {
+  load: LoadRow
+  /** The whole record; null until it is read. */
+  record: LoadRecord | null
+  /** Why there is none. */
+  missing: string
+  /** It could not be read, and is not on this device. */
+  isMissing: boolean
+}
+
+/** A load at the desk: where it stands, the one next thing, and all that is agreed and was told. */
+export function LoadDesk({ load, record, missing, isMissing }: Props) {
+  const role = useContext(OwnRole) ?? ''
+  const isCancelled = Boolean(record?.cancelledAt)
+  const may = useLoadVerbs(load, isCancelled)
+  const writes = can(role, 'loads:write')
+  const isOnItsWay = load.status === 'planned' || load.status === 'enroute'
+  const isChecked = isOnItsWay && !isCancelled && can(role, 'loads:assign')
+  const { doing, draft, waiting, begin, end } = useDoing(record !== null, may)
+  const [said, setSaid] = useState('')
+  const current = useRef<HTMLElement>(null)
+  const driven = record !== null && isDriven({ events: counted(record.events) })
+
+  const done = (what: Doing | 'book', outcome: 'done' | 'waiting' = 'done', driver?: string) => {
+    const words =
+      what === 'book'
+        ? 'The load is booked.'
+        : driver
+          ? `${what === 'repower' ? 'Handed over' : 'Assigned'} to ${driver}.`
+          : didWords[what]
+    // Also where it is the same as before.
+    setSaid('')
+    setTimeout(() => setSaid(outcome === 'waiting' ? keptWords : words))
+    // What became of the mail stands below its button, which has the focus.
+    if (what === 'confirm') return
+    // After the dialog has given the focus back to a button that may be another one now.
+    setTimeout(() => current.current?.focus())
+  }
+  const dialog = (what: Doing) => ({
+    draft,
+    onDone: (outcome: 'done' | 'waiting', driver?: string) => done(what, outcome, driver),
+    onClose: end,
+  })
+  return (
+    <>
+      <LoadHead load={load} record={record} isCancelled={isCancelled} writes={writes} may={may} onDo={record && begin} />
+      {record && isChecked && <DriverAlert load={record} onReassign={changeOf(load, may, begin)} />}
+      {record?.cancelledAt && <CancelledBanner at={record.cancelledAt} zone={load.pickupZone} />}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <PendingCommands noun="loads" id={load.id} except="loadMessage" />
+      {isMissing && <NotOnDevice why={missing} isAsked={waiting === 'assign'} />}
+      {record && <AsideEvents load={record} may={may('settle')} />}
+      {record && can(role, 'loads:check-outlay') && <ReceiptsToCheck load={record} />}
+      <div className="@container/record grid gap-4">
+        <LoadPath load={load} record={record} current={current}>
+          {record && <NextAction load={record} may={may} onDo={begin} onDone={() => done('book')} />}
+        </LoadPath>
+        <div className="load-halves">
+          <div>
+            <StopsCard load={load} record={record}>
+              {!writes && (
+                <div className="asphalt rounded-box px-3 empty:hidden">
+                  <LoadMap pickup={load.pickupLocation} delivery={load.deliveryLocation} driven={driven} />
+                </div>
+              )}
+            </StopsCard>
+            {record?.messages && (record.assignedDriverId || record.messages.length > 0) && (
+              <MessagesCard load={record} side="desk" />
+            )}
+            <section aria-labelledby="load-timeline" className="card p-4 md:p-5">
+              <h2 id="load-timeline" className="mb-4 text-h3">
+                Timeline
+              </h2>
+              {record ? <LoadTimeline events={counted(record.events)} /> : <p className="text-muted">{missing}</p>}
+            </section>
+            {record && <DetentionCard load={record} mayDetain={may('detain')} onDone={() => done('detain')} />}
+            <DocumentsCard load={load} record={record} onSend={record && may('confirm') ? () => begin('confirm') : undefined} />
+            {seesHistory(role, 'loads') && (
+              <div className="no-print">
+                <History noun="loads" id={load.id} words={historyWords} />
+              </div>
+            )}
+          </div>
+          <div className="load-aside">
+            <DriverCards load={load} record={record} isCancelled={isCancelled} onChange={changeOf(load, may, record && begin)} />
+            <LoadMoney load={load} record={record} own={false} />
+            {record?.outlays && <DeskReceipts load={record} />}
+            <LoadInvoice load={load} record={record} />
+            <FreightCard load={load} record={record} missing={missing} hasDriver />
+            {record?.links && <PeopleCard load={record} links={record.links} />}
+          </div>
+        </div>
+      </div>
+      {record && doing === 'assign' && <AssignPanel key={draft} load={record} {...dialog('assign')} />}
+      {record && doing === 'repower' && <HandoverPanel key={draft} load={record} {...dialog('repower')} />}
+      {record && doing === 'confirm' && <ConfirmDialog key={draft} load={record} {...dialog('confirm')} />}
+      {record && (doing === 'report' || doing === 'depart' || doing === 'deliver') && (
+        <EventDialog key={draft} load={record} verb={doing} {...dialog(doing)} />
+      )}
+      {record && (doing === 'unassign' || doing === 'cancel' || doing === 'correct') && (
+        <LoadReason key={draft} load={record} verb={doing} {...dialog(doing)} />
+      )}
+    </>
+  )
+}
+
+/** The other driver is assigned before departure; on the road the load is handed over. */
+function changeOf({ status }: LoadRow, may: (verb: LoadVerb) => boolean, begin: ((doing: Doing) => void) | null) {
+  if (!begin) return null
+  if (may('repower')) return () => begin('repower')
+  return may('assign') && status === 'planned' ? () => begin('assign') : null
+}

@@ -1,0 +1,69 @@
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import Lock from 'lucide-react/icons/lock'
+import { useContext } from 'react'
+import type { LoadRow } from '#shared/loads/load'
+import { useMenu } from '../../../../platform/ui/useMenu.ts'
+import { OwnRole } from '../../../shell/session/usePermission.ts'
+import type { Doing } from './doing.ts'
+import { type QuietVerb, quietVerbs, whyNot } from './whyNot.ts'
+
+const words: Record<QuietVerb, string> = {
+  report: 'Log an event',
+  repower: 'Hand over',
+  unassign: 'Unassign',
+  cancel: 'Cancel load',
+  correct: 'Undo delivery',
+  edit: 'Edit',
+}
+
+/** What else can be done with a load; what cannot be done now is listed with the reason. */
+export function MoreMenu({ load, onDo }: { load: LoadRow; onDo: (doing: Doing) => void }) {
+  const role = useContext(OwnRole) ?? ''
+  const { isOpen, close, around, button, id } = useMenu()
+  const isEditLocked = whyNot('edit', load, role)
+  const items = [...quietVerbs.map((verb) => ({ verb, why: whyNot(verb, load, role) }))]
+  return (
+    <div {...around} className="relative">
+      <button {...button} type="button" className="btn btn-ghost btn-square">
+        <Ellipsis aria-hidden="true" className="size-5" />
+        <span className="sr-only">More</span>
+      </button>
+      {isOpen && (
+        <ul id={id} data-menu className="account-menu grid w-72 p-2!">
+          {items.map(({ verb, why }) =>
+            why === null ? (
+              <li key={verb}>
+                <button
+                  type="button"
+                  className="btn btn-ghost w-full justify-start"
+                  onClick={() => {
+                    // The dialog gives the focus back to what has it now.
+                    close()
+                    onDo(verb)
+                  }}
+                >
+                  {`${words[verb]}…`}
+                </button>
+              </li>
+            ) : (
+              <Locked key={verb} what={words[verb]} why={why} />
+            ),
+          )}
+          {isEditLocked && <Locked what={words.edit} why={isEditLocked} />}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function Locked({ what, why }: { what: string; why: string }) {
+  return (
+    <li className="flex items-start gap-2 px-4.5 py-2">
+      <Lock aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted" />
+      <p className="min-w-0">
+        <span className="block font-sign text-label leading-tight text-muted">{what}</span>
+        <span className="block text-[0.875rem] text-muted">{why}</span>
+      </p>
+    </li>
+  )
+}

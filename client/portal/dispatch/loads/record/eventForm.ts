@@ -1,0 +1,116 @@
+import type { FieldErrors, Resolver } from 'react-hook-form'
+import { type Gazetteer, zoneOf } from '#shared/kernel/gazetteer'
+import { instantOf } from '#shared/kernel/time'
+import type { LoadRecord } from '#shared/loads/load'
+import { loadCommands, reportedEvents } from '#shared/loads/loadEntry'
+import type { TrackingEventType } from '#shared/tracking/status'
+import { openInCourse } from '../../../driver/cab/course.ts'
+import { type DelayValues, delayErrors, delayedPlace, noDelay, sentDelay } from '../delay/delayForm.ts'
+
+type Reported = (typeof reportedEvents)[number]
+export type EventVerb = 'report' | 'depart' | 'deliver'
+
+/** An event as it is typed. `occurredAt`: the wall clock of its place, or the instant that it was before anybody typed. */
+export interface EventEntry {
+  type: Reported
+  /** Of a stop between pickup and delivery: its place, from 0. */
+  stop: number | null
+  occurredAt: string
+  toldBy: string
+  /** That of its stop where it is left out. */
+  location: string
+  note: string
+  privateNote: string
+  /** Of a delay: nothing until it is chosen. */
+  delay: DelayValues
+}
+
+export type EventBody = Record<string, unknown>
+
+const moves = { depart: 'departed_pickup', deliver: 'delivered' } as const
+
+export const eventOf = (verb: EventVerb, { type }: Pick<EventEntry, 'type'>): TrackingEventType =>
+  verb === 'report' ? type : moves[verb]
+
+/** What comes next in the course of the load, of what can be told by itself. */
+export function likelyEvent(load: Pick<LoadRecord, 'status' | 'stops' | 'events'>): { type: Reported; stop: number | null } {
+  const known = openInCourse(load, load.events)
+  const next = known.find((one): one is { type: Reported; stop: number | null } =>
+    reportedEvents.some((type) => type === one.type),
+  )
+  return { type: next?.type ?? 'check_call', stop: next?.type.endsWith('_stop') ? next.stop : null }
+}
+
+/** What can be told of a load by itself, each stop between pickup and delivery with its own events. */
+export function reportable({ stops }: Pick<LoadRecord, 'stops'>): { type: Reported; stop: number | null }[] {
+  const between = stops.slice(1, -1).map((_, place) => place + 1)
+  return reportedEvents.flatMap((type) => (type.endsWith('_stop') ? between : [null]).map((stop) => ({ type, stop })))
+}
+
+/** The stop at which an event happens; null for one from anywhere. */
+export function stopOf({ stops }: Pick<LoadRecord, 'stops'>, type: TrackingEventType, place: number | null) {
+  if (type === 'check_call') return null
+  if (type === 'delay') return stops[place ?? stops.length - 1] ?? null
+  if (type.endsWith('_stop')) return stops[place ?? 1] ?? null
+  return (type.endsWith('pickup') ? stops[0] : stops.at(-1)) ?? null
+}
+
+/** The zone in which the time of an event is typed: that of its place. */
+export function eventZone(
+  load: Pick<LoadRecord, 'stops' | 'pickupZone'>,
+  { type, stop: at }: { type: TrackingEventType; stop: number | null },
+  location: string,
+  gazetteer: Gazetteer,
+): string {
+  const place = location.trim()
+  const stop = place ? load.stops.find((one) => one.location === place) : stopOf(load, type, at)
+  if (stop) return stop.zone
+  return place && gazetteer.byKey.size > 0 ? zoneOf(gazetteer, place) : load.pickupZone
+}
+
+/** A minute of doubt between the clocks of two devices. */
+const tolerance = 60_000
+
+/** Checks an event by the schema of its command, and makes its body. */
+export function eventResolver(
+  verb: EventVerb,
+  load: Pick<LoadRecord, 'stops' | 'pickupZone' | 'status' | 'events'>,
+  known: () => { gazetteer: Gazetteer; now: Date },
+): Resolver<EventEntry, unknown, EventBody> {
+  return (values) => {
+    const { gazetteer, now } = known()
+    const type = eventOf(verb, values)
+    // What was sent before, and comes back, has nothing in place of an empty text.
+    const [location, note, privateNote] = [values.location, values.note, values.privateNote].map((text) => text?.trim() || null)
+    const isDelay = type === 'delay'
+    const stop = isDelay ? delayedPlace(load, load.events) : values.stop
+    const zone = eventZone(load, { type, stop }, isDelay ? '' : (location ?? ''), gazetteer)
+    const at = instantOf(values.occurredAt, zone)
+    const body = {
+      ...(verb === 'report' && { type: values.type, ...((isDelay || values.type.endsWith('_stop')) && { stop }) }),
+      occurredAt: at?.toISOString() ?? '',
+      toldBy: values.toldBy,
+      location: isDelay ? null : location,
+      note,
+      privateNote,
+      ...(isDelay && { delay: sentDelay(values.delay ?? noDelay, zone) }),
+    }
+    const parsed = loadCommands[verb].safeParse(body)
+    const errors: FieldErrors<EventEntry> = {}
+    const ofDelay = delayErrors(parsed.error?.issues ?? [])
+    if (Object.keys(ofDelay).length > 0) errors.delay = ofDelay as never
+    for (const { path, message } of parsed.error?.issues ?? []) {
+      if (path[0] === 'delay') continue
+      errors[path[0] as keyof EventEntry] ??= { type: 'schema', message }
+    }
+    if (at && at.getTime() > now.getTime() + tolerance) {
+      errors.occurredAt = { type: 'future', message: 'This is in the future: please enter when it happened' }
+    }
+    if (type === 'check_call' && !location) {
+      errors.location = { type: 'missing', message: 'Please enter the city and state where the truck is' }
+    }
+    return parsed.success && Object.keys(errors).length === 0
+      ? { values: parsed.data as EventBody, errors: {} }
+      : { values: {}, errors }
+  }
+}

@@ -1,0 +1,79 @@
+import type { HistoryEntry } from '#shared/kernel/findings'
+import { formatDate, formatStop, formatStopTime, wallClock } from '#shared/kernel/time'
+import type { LoadRecord, LoadRow } from '#shared/loads/load'
+import { type LoadStatus, loadStatuses } from '#shared/loads/status'
+import type { TrackingEventType } from '#shared/tracking/status'
+
+/** A step on the way of a load: done, where it is now, ahead, or where it was cancelled. */
+export interface Step {
+  status: LoadStatus | 'cancelled'
+  state: 'done' | 'now' | 'ahead' | 'ban'
+  /** When, or what it waits for; null where nobody knows. */
+  words: string | null
+}
+
+interface Known {
+  load: LoadRow
+  /** Null until it is read. */
+  record: LoadRecord | null
+  /** Null for who may not see it, and without a connection. */
+  history: readonly HistoryEntry[] | null
+  now: Date
+  /** The reader's, for what was done at the desk. */
+  deskZone: string
+}
+
+/** The way of a load through its statuses. A cancelled one ends where it was. */
+export function pathOf(known: Known): Step[] {
+  const { load, record } = known
+  const at = loadStatuses.indexOf(load.status)
+  const steps = loadStatuses.map((status, place): Step => {
+    const state = place < at ? 'done' : place === at ? 'now' : 'ahead'
+    return { status, state, words: state === 'ahead' ? aheadWords(status, load, known.now) : passedWords(status, state, known) }
+  })
+  if (!record?.cancelledAt) return steps
+  const { now, deskZone } = known
+  const passed = steps
+    .slice(0, at + 1)
+    .map((step): Step => ({ ...step, state: 'done', words: passedWords(load.status, 'done', known) }))
+  const before = passed.map((step, place) => ({ ...step, words: place < at ? (steps[place]?.words ?? null) : step.words }))
+  return [...before, { status: 'cancelled', state: 'ban', words: dayOf(record.cancelledAt, deskZone, now) }]
+}
+
+function aheadWords(status: LoadStatus, load: LoadRow, now: Date): string | null {
+  const isOpen = !['delivered', 'invoiced', 'paid'].includes(load.status)
+  if (status === 'planned') return load.status === 'booked' ? 'needs a driver' : null
+  const due = load.deliveryUntil ?? load.deliveryDateTime
+  if (status === 'delivered' && isOpen && due) {
+    return `${Date.parse(due) < now.getTime() ? 'was due' : 'due'} ${formatStop(due, load.deliveryZone)}`
+  }
+  return status === 'invoiced' ? 'by accounting' : null
+}
+
+function passedWords(status: LoadStatus, state: 'done' | 'now', known: Known): string | null {
+  const { record, history, now, deskZone } = known
+  const happened = status === 'enroute' || status === 'delivered' ? lastOf(record, status) : null
+  if (happened) {
+    if (state === 'done') return dayOf(happened.occurredAt, happened.zone, now)
+    return status === 'enroute'
+      ? `since ${clockOf(happened.occurredAt, happened.zone, now)}`
+      : clockOf(happened.occurredAt, happened.zone, now)
+  }
+  if (status === 'paid') return record?.paidAt ? dayOf(record.paidAt, deskZone, now) : null
+  // Newest first: what was undone and done again counts as of the last time.
+  const change = history?.find(({ from, to }) => to === status && from !== to)
+  return change ? dayOf(change.at, deskZone, now) : null
+}
+
+function lastOf(record: LoadRecord | null, status: 'enroute' | 'delivered') {
+  const type: TrackingEventType = status === 'enroute' ? 'departed_pickup' : 'delivered'
+  return record?.events.findLast((event) => event.type === type && !event.aside) ?? null
+}
+
+const dayOf = (at: string, zone: string, now: Date) => formatDate(wallClock(new Date(at), zone).slice(0, 10), now)
+
+/** Only the clock on the same day. */
+function clockOf(at: string, zone: string, now: Date): string {
+  const [date, today] = [new Date(at), wallClock(now, zone).slice(0, 10)]
+  return wallClock(date, zone).startsWith(today) ? formatStopTime(date, zone) : formatStop(date, zone, now)
+}

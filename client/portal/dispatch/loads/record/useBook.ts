@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import type { Finding } from '#shared/kernel/findings'
+import type { LoadRecord } from '#shared/loads/load'
+import { act } from '../../../../platform/api/act.ts'
+import { acceptable } from '../../../../platform/forms/Findings.tsx'
+import { useFocusBack } from '../../../../platform/ui/useFocusBack.ts'
+
+/** Books a quoted load, at once: it is the word given to who pays. `here`: what this device has found; warnings are accepted by pressing. */
+export function useBook({ id, version }: Pick<LoadRecord, 'id' | 'version'>, here: readonly Finding[], onDone: () => void) {
+  const [busy, setBusy] = useState(false)
+  useFocusBack(busy)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [told, setTold] = useState<readonly Finding[]>([])
+  const findings = [...here, ...told.filter(({ code }) => !here.some((one) => one.code === code))]
+  const book = async () => {
+    if (busy) return
+    setBusy(true)
+    setProblem(null)
+    const accepted = acceptable(findings) ?? []
+    const acted = await act({ noun: 'loads', id, verb: 'book', body: {}, accepted, version })
+    setBusy(false)
+    switch (acted.outcome) {
+      case 'done':
+      case 'waiting':
+        return onDone()
+      case 'changed':
+        return setProblem('Someone else changed this load. Review the current version and try again.')
+      case 'findings':
+        return setTold(acted.findings)
+      case 'failed':
+        return setProblem(acted.message)
+    }
+  }
+  return { book, busy, problem, findings }
+}

@@ -1,0 +1,37 @@
+import { verbsFor } from '#shared/kernel/transition'
+import type { LoadRow } from '#shared/loads/load'
+import type { LoadStatus } from '#shared/loads/status'
+import { type LoadVerb, loadTransitions } from '#shared/loads/transitions'
+
+/** The quiet things that can be done with a load. */
+export const quietVerbs = ['report', 'repower', 'unassign', 'cancel', 'correct'] as const satisfies readonly LoadVerb[]
+export type QuietVerb = (typeof quietVerbs)[number] | 'edit'
+
+const notYet = 'It has no driver yet.'
+const over = 'It is delivered already.'
+
+const reasons: Record<QuietVerb, Partial<Record<LoadStatus, string>>> = {
+  report: { quoted: notYet, booked: notYet, delivered: over, invoiced: over, paid: over },
+  repower: {
+    ...{ quoted: notYet, booked: notYet, planned: 'The truck has not left the pickup: assign another driver.' },
+    ...{ delivered: over, invoiced: over, paid: over },
+  },
+  unassign: {
+    ...{ quoted: notYet, booked: notYet, enroute: 'The truck has left the pickup.' },
+    ...{ delivered: over, invoiced: over, paid: over },
+  },
+  cancel: { delivered: over, invoiced: over, paid: over },
+  correct: {
+    ...{ quoted: 'It is not delivered yet.', booked: 'It is not delivered yet.' },
+    ...{ planned: 'It is not delivered yet.', enroute: 'It is not delivered yet.' },
+    ...{ invoiced: 'It is invoiced already.', paid: 'It is paid already.' },
+  },
+  edit: { delivered: over, invoiced: over, paid: over },
+}
+
+/** Why this person cannot do it with a load as it is now, as a sentence; null where the state table allows it. */
+export function whyNot(verb: QuietVerb, { status }: Pick<LoadRow, 'status'>, role: string): string | null {
+  if (verbsFor(loadTransitions, status, role).includes(verb)) return null
+  const isState = !loadTransitions.some((line) => line.verb === verb && line.from.includes(status))
+  return (isState && reasons[verb][status]) || 'Only an admin can do this.'
+}

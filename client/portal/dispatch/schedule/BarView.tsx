@@ -1,0 +1,129 @@
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import CloudUpload from 'lucide-react/icons/cloud-upload'
+import OctagonAlert from 'lucide-react/icons/octagon-alert'
+import OctagonX from 'lucide-react/icons/octagon-x'
+import PackageCheck from 'lucide-react/icons/package-check'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import Truck from 'lucide-react/icons/truck'
+import UserCheck from 'lucide-react/icons/user-check'
+import { memo, type PointerEvent } from 'react'
+import { Link } from 'react-router-dom'
+import { staffPath } from '#shared/access/navigation'
+import type { Finding } from '#shared/kernel/findings'
+import { cityOf } from '../loads/loadText.ts'
+import type { Bar, BarKind, Span } from './boardLayout.ts'
+import { concernWords, foundWords, leavingWords, timesOf } from './boardWords.ts'
+
+/** The looks and words of the bars, in the order of the legend. */
+export const barLooks: Record<BarKind, { words: string; Icon: typeof Truck }> = {
+  planned: { words: 'Planned', Icon: UserCheck },
+  enroute: { words: 'En Route', Icon: Truck },
+  delivered: { words: 'Delivered', Icon: PackageCheck },
+  waiting: { words: 'Waiting to be sent', Icon: CloudUpload },
+}
+
+/** How high a line of a row is, in pixels: a bar and the two lines of words below it. */
+export const laneHeight = 68
+
+interface Props {
+  bar: Bar
+  /** Pixels an hour. */
+  scale: number
+  now: number
+  /** Where it collides with what is held over the row. */
+  collision: Span | null
+  /** What is found for this load and this driver. */
+  found: readonly Finding[] | undefined
+  /** It is in somebody's hand. */
+  isHeld: boolean
+  tabIndex: 0 | -1
+  /** `<driver>:<place in the row>`, by which the keys find it. */
+  cell: string
+  onPress: (event: PointerEvent, bar: Bar) => void
+}
+
+/** A load on the board: the bar, and what and when below it. It leads to its record. */
+export const BarView = memo(function BarView({ bar, scale, now, collision, found, isHeld, tabIndex, cell, onPress }: Props) {
+  const { load, kind, concern } = bar
+  const { words, Icon } = barLooks[kind]
+  const begin = Math.max(0, bar.from)
+  const x = (hours: number) => (hours - begin) * scale
+  const width = Math.max(shortest, x(bar.to))
+  const said = bar.leaves ? null : concernWords(bar, now)
+  const Concern = concern?.state === 'late' ? OctagonAlert : TriangleAlert
+  const hatches = collision ? [...bar.collisions, collision] : bar.collisions
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the board is a grid of bars, not a table.
+    // biome-ignore lint/a11y/useFocusableInteractive: its link has the focus.
+    <div
+      role="gridcell"
+      className="board-cell"
+      style={{ left: begin * scale, top: bar.lane * laneHeight, width: Math.max(shortest, x(bar.wordsTo) - 4) }}
+    >
+      <Link
+        to={`${staffPath('loads')}/${load.id}`}
+        className="bar"
+        data-kind={kind}
+        data-held={isHeld || undefined}
+        data-cell={cell}
+        data-load={load.id}
+        draggable={false}
+        tabIndex={tabIndex}
+        title={[`${load.pickupLocation} to ${load.deliveryLocation}, ${timesOf(load, true, now)}`, ...sentencesOf(found)].join(
+          '\n',
+        )}
+        onPointerDown={(event) => onPress(event, bar)}
+      >
+        <span className="bar-body" style={{ width }} data-cut={bar.from < 0 || undefined}>
+          <Icon aria-hidden="true" className="size-4 shrink-0" />
+          {hatches.map(({ from, to }) => (
+            <span
+              key={`${from} ${to}`}
+              className="bar-collides"
+              style={{ left: Math.max(0, x(from)), width: Math.max(6, x(to) - Math.max(0, x(from))) }}
+            />
+          ))}
+        </span>
+        {bar.lateTo > bar.to && bar.lateTo > begin && (
+          <span className="bar-late" style={{ left: width, width: Math.max(6, x(bar.lateTo) - width) }} />
+        )}
+        <span className="bar-route">
+          {found && <FoundMark findings={found} />}
+          <span>{cityOf(load.pickupLocation)}</span>
+          <ArrowRight aria-hidden="true" className="mx-1.5 inline size-3.5 text-muted" />
+          <span className="sr-only"> to </span>
+          <span>{cityOf(load.deliveryLocation)}</span>
+        </span>
+        <span className="bar-times">
+          {said ? (
+            <b className={`bar-concern ${concern?.state === 'late' ? 'tone-red' : 'tone-amber'}`}>
+              <Concern aria-hidden="true" className="mr-1 inline size-3.5" />
+              <span>{said}</span>
+            </b>
+          ) : bar.leaves ? (
+            leavingWords
+          ) : (
+            timesOf(load, bar.from < 0, now)
+          )}
+        </span>
+        <span className="sr-only">
+          {`, ${words}, ${load.id}${bar.collisions.length > 0 ? ', overlaps another load' : ''}${found ? `, ${foundWords(found)}: ${sentencesOf(found).join(' ')}` : ''}`}
+        </span>
+      </Link>
+    </div>
+  )
+})
+
+/** Marks a load that was given to its driver in spite of what is found: a warning, or what would block it today. */
+export function FoundMark({ findings }: { findings: readonly Finding[] }) {
+  return findings.some(({ severity }) => severity === 'block') ? (
+    <OctagonX aria-hidden="true" className="mr-1 inline size-3.5 align-[-2px] text-(--red-ink)" />
+  ) : (
+    <TriangleAlert aria-hidden="true" className="mr-1 inline size-3.5 align-[-2px] text-(--amber-ink)" />
+  )
+}
+
+const sentencesOf = (findings: readonly Finding[] | undefined) => (findings ?? []).map(({ sentence }) => sentence)
+
+/** A bar has room for its icon, however short the load is, in pixels. */
+const shortest = 22

@@ -1,0 +1,61 @@
+import { formatCount } from '#shared/kernel/count'
+import { type Axis, daysOf } from './boardDays.ts'
+
+interface Props {
+  axis: Axis
+  dayWidth: number
+  shown: number
+  count: number
+  /** Where now is, and what the reader's clock says. */
+  now: { hours: number; words: string } | null
+}
+
+/** Half the width of the clock, in pixels. */
+const half = 54
+const dayName = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' })
+const whole = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' })
+const clock = [
+  [6, '6a'],
+  [12, '12p'],
+  [18, '6p'],
+] as const
+
+/** The days above the board, with their hours where there is room for them. */
+export function BoardHead({ axis, dayWidth, shown, count, now }: Props) {
+  // At the edges it stays whole.
+  const placeOf = (hours: number) => Math.max(half, Math.min(axis.days * dayWidth - half, (hours / 24) * dayWidth))
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the board is a grid of bars, not a table.
+    // biome-ignore lint/a11y/useFocusableInteractive: nothing to do with it.
+    <div role="row" aria-rowindex={1} className="board-head">
+      {/* biome-ignore lint/a11y/useSemanticElements: as above. */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: as above. */}
+      <div role="columnheader" className="board-corner">
+        {shown === count ? `${formatCount(count)} drivers` : `${formatCount(shown)} of ${formatCount(count)} drivers`}
+      </div>
+      {daysOf(axis).map((day) => {
+        const date = new Date(`${day}T00:00Z`)
+        return (
+          // biome-ignore lint/a11y/useSemanticElements: as above.
+          // biome-ignore lint/a11y/useFocusableInteractive: as above.
+          <div key={day} role="columnheader" className="board-day" style={{ width: dayWidth }}>
+            <span aria-hidden="true">{`${dayName.format(date)} ${Number(day.slice(8))}`}</span>
+            <span className="sr-only">{whole.format(date)}</span>
+            {clock
+              .filter(([hour]) => dayWidth >= 140 || (hour === 12 && dayWidth >= 64))
+              .map(([hour, words]) => (
+                <small key={words} aria-hidden="true" style={{ left: (hour / 24) * dayWidth }}>
+                  {words}
+                </small>
+              ))}
+          </div>
+        )
+      })}
+      {now && (
+        <span role="presentation" className="board-clock" style={{ left: `calc(var(--names) + ${placeOf(now.hours)}px)` }}>
+          {now.words}
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { daysAfter } from '#shared/kernel/calendarDay'
+import { formatDays, isCalendarDay, wallClock } from '#shared/kernel/time'
+
+/** The days that the board shows, from `first` on. */
+export interface Axis {
+  first: string
+  days: number
+}
+
+const hour = 3_600_000
+const day = 24 * hour
+
+/** The zone of this device, whose clock the line of now follows. */
+export const zoneHere = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** The calendar day of an instant (milliseconds) by the clock of `zone`. */
+export const dayOf = (at: number, zone: string): string => wallClock(new Date(at), zone).slice(0, 10)
+
+/** Every day of the board. */
+export const daysOf = ({ first, days }: Axis): string[] => Array.from({ length: days }, (_, at) => daysAfter(first, at))
+
+/** A day of the address, or today where there is none. */
+export const firstDay = (from: string | null, today: string): string => (from !== null && isCalendarDay(from) ? from : today)
+
+/** `Nov 20 – 23`, with the year where it is not this one. */
+export function rangeWords({ first, days }: Axis, today: string): string {
+  const last = daysAfter(first, days - 1)
+  const words = formatDays(first, last)
+  return first.slice(0, 4) === today.slice(0, 4) && last.slice(0, 4) === today.slice(0, 4)
+    ? words.replace(`, ${today.slice(0, 4)}`, '')
+    : words
+}
+
+/** Hours from the midnight that the board begins with to a calendar day's. */
+export const hoursToDay = (first: string, to: string): number =>
+  (Date.parse(`${to}T00:00Z`) - Date.parse(`${first}T00:00Z`)) / hour
+
+/**
+ * Where an instant (milliseconds) stands on the board: hours since the first day's midnight by the wall clock of its stop, so
+ * that six in the morning is at the same place in every zone, and a day has 24 hours whatever the clocks do.
+ */
+export function wallHours(first: string, at: number, zone: string): number {
+  return (at + aheadOf(at, zone) - Date.parse(`${first}T00:00Z`)) / hour
+}
+
+const known = new Map<string, number>()
+
+/** How far the clock of `zone` is ahead of UTC. Worked out once a day of a zone, except on the day it changes. */
+function aheadOf(at: number, zone: string): number {
+  const begin = Math.floor(at / day) * day
+  const [before, after] = [aheadAt(begin, zone), aheadAt(begin + day, zone)]
+  return before === after ? before : worked(at, zone)
+}
+
+function aheadAt(begin: number, zone: string): number {
+  const key = `${begin} ${zone}`
+  const found = known.get(key) ?? worked(begin, zone)
+  known.set(key, found)
+  return found
+}
+
+const worked = (at: number, zone: string) => Date.parse(`${wallClock(new Date(at), zone)}Z`) - Math.floor(at / 60_000) * 60_000

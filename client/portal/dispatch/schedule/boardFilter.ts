@@ -1,0 +1,74 @@
+import { type LoadEquipment, loadEquipment } from '#shared/kernel/equipment'
+import { foldForSearch, hasWords, searchWords } from '#shared/kernel/search'
+import type { Availability } from '#shared/loads/candidate'
+import type { LoadRow } from '#shared/loads/load'
+import { concernOf } from '#shared/loads/loadConcern'
+import type { BoardLayout, DriverRow } from './boardLayout.ts'
+
+/** What narrows the board, as it stands in the address. */
+export interface BoardFilter {
+  search: string
+  equipment: LoadEquipment | undefined
+  /** Everybody who is not terminated, and not only who is on the road or free. */
+  isAll: boolean
+  /** Only with a load that is late or at risk. */
+  isRisk: boolean
+}
+
+/** The values of the select for whom the board shows; without one it is who is on the road or free. */
+export const whoWords = { all: 'All drivers' } as const
+
+const isLoadEquipment = (value: string | null): value is LoadEquipment => value !== null && Object.hasOwn(loadEquipment, value)
+
+/** The filter in the address of the board. */
+export function filterOf(params: URLSearchParams): BoardFilter {
+  const equipment = params.get('equipment')
+  return {
+    search: params.get('search')?.trim() ?? '',
+    equipment: isLoadEquipment(equipment) ? equipment : undefined,
+    isAll: params.get('who') === 'all',
+    isRisk: params.get('risk') === '1',
+  }
+}
+
+/** The rows and the loads without a driver that the filter leaves. */
+export function filterBoard(
+  { rows, unassigned }: BoardLayout,
+  { search, equipment, isAll, isRisk }: BoardFilter,
+  known: ReadonlyMap<string, Availability>,
+  { now, days }: { now: number; days: number },
+): Pick<BoardLayout, 'rows' | 'unassigned'> {
+  const words = searchWords(search)
+  const isHauler = ({ driver, bars }: DriverRow) =>
+    equipment === undefined ||
+    known.get(driver.id)?.hauled.includes(equipment) === true ||
+    bars.some(({ load }) => load.equipment === equipment)
+  const isFound = ({ driver, bars }: DriverRow) =>
+    words.length === 0 ||
+    hasWords(
+      foldForSearch([driver.fullName, known.get(driver.id)?.last?.location, ...bars.map(({ load }) => citiesOf(load))].join(' ')),
+      words,
+    )
+  return {
+    rows: rows.filter(
+      (row) =>
+        (isAll || isWorking(row, days * 24)) &&
+        (!isRisk || row.bars.some(({ concern }) => concern !== null)) &&
+        isHauler(row) &&
+        isFound(row),
+    ),
+    unassigned: unassigned.filter(
+      (load) =>
+        (equipment === undefined || load.equipment === equipment) &&
+        (!isRisk || concernOf(load, now) !== null) &&
+        (words.length === 0 || hasWords(foldForSearch(`${load.id} ${citiesOf(load)}`), words)),
+    ),
+  }
+}
+
+const citiesOf = ({ pickupLocation, deliveryLocation }: LoadRow) => `${pickupLocation} ${deliveryLocation}`
+
+/** On the road, or free: whoever may drive, and is not off on all of these days. */
+const isWorking = ({ driver, bars, shades }: DriverRow, end: number) =>
+  bars.length > 0 ||
+  (driver.status === 'onboarded' && !shades.some(({ kind, from, to }) => kind === 'off' && from <= 0 && to >= end))

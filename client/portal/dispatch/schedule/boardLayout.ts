@@ -1,0 +1,244 @@
+import type { Driver } from '#shared/drivers/driver'
+import { driverStatusLabels } from '#shared/drivers/status'
+import { daysAfter } from '#shared/kernel/calendarDay'
+import { drivingMinutes } from '#shared/kernel/distance'
+import { formatDate, formatDays } from '#shared/kernel/time'
+import type { Availability } from '#shared/loads/candidate'
+import type { LoadRow } from '#shared/loads/load'
+import { concernOf, deliveryDue, type LoadConcern } from '#shared/loads/loadConcern'
+import { askedOf } from '../../people/drivers/askedDaysOff.ts'
+import type { ConcernCount } from '../loads/useConcerns.ts'
+import { type Axis, hoursToDay, wallHours, zoneHere } from './boardDays.ts'
+
+/** Hours since the midnight that the board begins with, by the wall clock. */
+export interface Span {
+  from: number
+  to: number
+}
+
+/** `waiting`: assigned or unassigned on this device, and not sent yet. */
+export type BarKind = 'planned' | 'enroute' | 'delivered' | 'waiting'
+
+/** A load on a driver's row, as long as it is by the clocks of its two stops. */
+export interface Bar extends Span {
+  load: LoadRow
+  kind: BarKind
+  /** Its instants, in milliseconds. */
+  begins: number
+  ends: number
+  concern: LoadConcern | null
+  /** Unassigned on this device: it leaves the row once that is sent. */
+  leaves: boolean
+  /** Up to where it comes late; `to` where it does not. */
+  lateTo: number
+  /** Where it collides with another load of the driver. */
+  collisions: Span[]
+  /** The line of the row it stands on, from 0. */
+  lane: number
+  /** Where its words have to end: at the next bar of the line. */
+  wordsTo: number
+}
+
+/** When a driver cannot or should not drive, with the reason. */
+export interface Shade extends Span {
+  /** `asked`: days off that wait for an answer, and forbid nothing. */
+  kind: 'off' | 'asked' | 'paper' | 'status'
+  words: string
+}
+
+export interface DriverRow {
+  driver: Driver
+  bars: Bar[]
+  lanes: number
+  shades: Shade[]
+}
+
+/** An assignment that waits on this device; without a driver it takes the load from the one who has it. */
+export interface Wish {
+  loadId: string
+  driverId: string | null
+}
+
+interface Input {
+  axis: Axis
+  /** In milliseconds. */
+  now: number
+  drivers: readonly Driver[]
+  loads: readonly LoadRow[]
+  wishes: readonly Wish[]
+  /** What is known of the papers, by the driver's id. */
+  papers: ReadonlyMap<string, Pick<Availability, 'cdlExpiresOn' | 'medicalCardExpiresOn'>>
+  /** The least hours that a bar with its words takes of its line. */
+  least: number
+}
+
+export interface BoardLayout {
+  rows: DriverRow[]
+  /** Booked and without a driver, those that are late or at risk first, then by pickup. */
+  unassigned: LoadRow[]
+  /** How many open loads are late and at risk, wherever they stand. */
+  concerns: ConcernCount
+}
+
+const kinds: Partial<Record<LoadRow['status'], BarKind>> = {
+  planned: 'planned',
+  enroute: 'enroute',
+  delivered: 'delivered',
+  invoiced: 'delivered',
+  paid: 'delivered',
+}
+
+/** Everything that the board draws, in one pass over the loads. */
+export function layoutBoard({ axis, now, drivers, loads, wishes, papers, least }: Input): BoardLayout {
+  const wished = new Map(wishes.map((wish) => [wish.loadId, wish.driverId]))
+  const byDriver = new Map<string, Bar[]>()
+  const unassigned: LoadRow[] = []
+  const concerns = { late: 0, atRisk: 0 }
+  const add = (driverId: string, bar: Bar | null) => {
+    if (!bar) return
+    const bars = byDriver.get(driverId)
+    if (bars) bars.push(bar)
+    else byDriver.set(driverId, [bar])
+  }
+  for (const load of loads) {
+    const concern = concernOf(load, now)
+    if (concern) concerns[concern.state === 'late' ? 'late' : 'atRisk'] += 1
+    const kind = kinds[load.status]
+    const asked = wished.get(load.id)
+    // The server may have stored an assignment before its entry leaves the outbox: one bar.
+    const wish = asked === load.assignedDriverId ? undefined : asked
+    const leaves = wish === null
+    if (kind && load.assignedDriverId) {
+      const bar = barOf(load, leaves ? 'waiting' : kind, concern, axis, now)
+      add(load.assignedDriverId, bar && { ...bar, leaves })
+    }
+    if (wish) add(wish, barOf(load, 'waiting', concern, axis, now))
+    else if (load.status === 'booked' && !load.assignedDriverId) unassigned.push(load)
+  }
+  const order = new Map(unassigned.map((load) => [load, concernOf(load, now) ? 0 : 1]))
+  unassigned.sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0) || pickupOf(a) - pickupOf(b) || a.id.localeCompare(b.id))
+  const rows = drivers.map((driver): DriverRow => {
+    const bars = byDriver.get(driver.id) ?? []
+    bars.sort((a, b) => a.from - b.from || a.to - b.to)
+    collide(bars)
+    const seen = bars.filter(({ from, lateTo }) => lateTo > 0 && from < axis.days * 24)
+    return {
+      driver,
+      bars: seen,
+      lanes: stack(seen, least, axis.days * 24),
+      shades: shadesOf(driver, papers.get(driver.id), axis, now),
+    }
+  })
+  return { rows, unassigned, concerns }
+}
+
+/** Null for a load without times, of which there is nothing to draw. */
+export function barOf(load: LoadRow, kind: BarKind, concern: LoadConcern | null, { first }: Axis, now: number): Bar | null {
+  const [begins, ends] = timesOf(load, kind)
+  if (Number.isNaN(begins) || Number.isNaN(ends)) return null
+  const from = wallHours(first, begins, load.pickupZone)
+  // Westward over two zones within the hour the clock may stand still.
+  let to = Math.max(from + shortest, wallHours(first, ends, load.deliveryZone))
+  let lateTo = to + lateOf(load, concern, now) / 3_600_000
+  // Due and not delivered, it is on the road or at the dock still: it stays on the board after midnight.
+  if (lateTo <= 0 && ends <= now && kind !== 'delivered') {
+    lateTo = wallHours(first, now, zoneHere)
+    if (concern?.state !== 'late') to = lateTo
+  }
+  return { load, kind, begins, ends, from, to, concern, leaves: false, lateTo, collisions: [], lane: 0, wordsTo: lateTo }
+}
+
+/** When it begins and ends, in milliseconds: as agreed, and once it is delivered up to when it was, however early. */
+function timesOf(load: LoadRow, kind: BarKind): readonly [begins: number, ends: number] {
+  const pickup = pickupOf(load)
+  if (load.deliveryDateTime === null) return [pickup, Number.NaN]
+  if (kind !== 'delivered' || load.lastEvent?.type !== 'delivered') return [pickup, deliveryDue(load)]
+  const delivered = Date.parse(load.lastEvent.occurredAt)
+  return [Math.min(pickup, delivered - drivingMinutes(load.distance) * 60_000), delivered]
+}
+
+const shortest = 0.25
+
+const pickupOf = ({ pickupDateTime }: LoadRow) => Date.parse(pickupDateTime ?? '')
+
+/** How late a load comes, in milliseconds: it is so already, or the driving that is left says so at 55 mph. */
+export function lateOf(load: LoadRow, concern: LoadConcern | null, now: number): number {
+  if (!concern) return 0
+  if (concern.state === 'late') return concern.milliseconds
+  if (concern.lateBy !== undefined) return concern.lateBy
+  if (concern.driving !== undefined) return Math.max(0, concern.driving * 60_000 - concern.milliseconds)
+  if (concern.stop === 'delivery') return 0
+  return Math.max(0, now + drivingMinutes(load.distance) * 60_000 - deliveryDue(load))
+}
+
+/** Marks on both where two loads of a driver are under way at the same instant; a delivered one is over. */
+function collide(bars: readonly Bar[]): void {
+  const open = bars.filter(({ kind }) => kind !== 'delivered')
+  for (const [at, one] of open.entries()) {
+    for (const other of open.slice(at + 1)) {
+      if (one.load.id === other.load.id) continue
+      const span = overlapOf(one, other)
+      if (!span) continue
+      one.collisions.push(span)
+      other.collisions.push(span)
+    }
+  }
+}
+
+/** Where two loads overlap, null where they do not: by the instants, drawn at the wall clocks. */
+export function overlapOf(one: Bar, other: Bar): Span | null {
+  if (one.begins >= other.ends || other.begins >= one.ends) return null
+  const from = Math.max(one.from, other.from)
+  return { from, to: Math.max(from + shortest, Math.min(one.to, other.to)) }
+}
+
+/** Gives every bar the first line that has room for it and for the words of the one before; returns how many lines there are. */
+function stack(bars: readonly Bar[], least: number, end: number): number {
+  const last: Bar[] = []
+  for (const bar of bars) {
+    const free = last.findIndex(({ from, lateTo }) => Math.max(lateTo, Math.max(0, from) + least) <= bar.from)
+    bar.lane = free < 0 ? last.length : free
+    const before = last[bar.lane]
+    if (before) before.wordsTo = bar.from
+    last[bar.lane] = bar
+    bar.wordsTo = Math.max(end, bar.lateTo)
+  }
+  return Math.max(1, last.length)
+}
+
+function shadesOf(driver: Driver, papers: Partial<Availability> | undefined, axis: Axis, now: number): Shade[] {
+  const { first, days } = axis
+  const end = days * 24
+  const near = new Date(now)
+  const shades: Shade[] = []
+  if (driver.status !== 'onboarded') shades.push({ kind: 'status', from: 0, to: end, words: driverStatusLabels[driver.status] })
+  for (const [label, expiresOn] of [
+    ['Medical card', papers?.medicalCardExpiresOn ?? driver.medCardExpiry],
+    ['License', papers?.cdlExpiresOn],
+  ] as const) {
+    if (!expiresOn) continue
+    // It counts through its last day.
+    const from = hoursToDay(first, daysAfter(expiresOn, 1))
+    if (from < end)
+      shades.push({
+        kind: 'paper',
+        from,
+        to: end,
+        words: `${label} ${from <= 0 ? 'ended' : 'ends'} ${formatDate(expiresOn, near)}`,
+      })
+  }
+  for (const { from, until, note } of driver.daysOff ?? []) {
+    const span = { from: hoursToDay(first, from), to: hoursToDay(first, daysAfter(until, 1)) }
+    if (span.to <= 0 || span.from >= end) continue
+    shades.push({ kind: 'off', ...span, words: `Off ${daysWords(from, until)}${note ? `: ${note}` : ''}` })
+  }
+  for (const { from, until, note } of askedOf(driver, now)) {
+    const span = { from: hoursToDay(first, from), to: hoursToDay(first, daysAfter(until, 1)) }
+    if (span.to <= 0 || span.from >= end) continue
+    shades.push({ kind: 'asked', ...span, words: `Requests ${daysWords(from, until)}${note ? `: ${note}` : ''}` })
+  }
+  return shades
+}
+
+/** `Nov 22`, `Nov 22 – 25`. */
+const daysWords = (from: string, until: string) => formatDays(from, until).replace(/, \d{4}$/, '')

@@ -1,0 +1,134 @@
+import { daysAfter, mondayOf } from '#shared/kernel/calendarDay'
+import { sumOfDollars } from '#shared/kernel/money'
+import { formatDate, formatStopTime, isCalendarDay, isInYears } from '#shared/kernel/time'
+import type { LoadRow } from '#shared/loads/load'
+import { dayOf } from './boardDays.ts'
+import type { OffEntry } from './offEntries.ts'
+
+/** A load at the day it is delivered: planned, or done. */
+export interface Haul {
+  load: LoadRow
+  pickup: string
+  delivery: string
+}
+
+/** A load at the day it is picked up, which is another one. */
+export interface Start {
+  load: LoadRow
+  /** `9:00 PM PST, over night to Friday`. */
+  words: string
+}
+
+export interface WeekDay {
+  day: string
+  /** Days off that cover it, agreed and asked for. */
+  offs: OffEntry[]
+  hauls: Haul[]
+  starts: Start[]
+}
+
+export interface Week {
+  days: WeekDay[]
+  loads: number
+  miles: number
+  /** In dollars. */
+  pay: number
+}
+
+/** The Monday of the week in the address, or of this one where there is none. */
+export function weekIn(address: string | null, today: string): string {
+  return mondayOf(address !== null && isCalendarDay(address) && isInYears(address) ? address : today)
+}
+
+/** When a load is delivered: as it was, or as it is planned. A device that has not read it since knows the plan alone. */
+const deliveryOf = ({ deliveredAt, deliveryDateTime }: LoadRow): string | null => deliveredAt ?? deliveryDateTime
+
+/** The day of an instant by the clock of its stop; null without one that can be read. */
+function dayAt(at: string | null, zone: string): string | null {
+  const instant = at === null ? Number.NaN : Date.parse(at)
+  return Number.isNaN(instant) ? null : dayOf(instant, zone)
+}
+
+const pickupDay = (load: LoadRow) => dayAt(load.pickupDateTime, load.pickupZone)
+const deliveryDay = (load: LoadRow) => dayAt(deliveryOf(load), load.deliveryZone)
+
+/** Whether a load starts or ends in the week that begins with that Monday. */
+export function isInWeek(load: LoadRow, monday: string): boolean {
+  const sunday = daysAfter(monday, 6)
+  return [pickupDay(load), deliveryDay(load)].some((day) => day !== null && day >= monday && day <= sunday)
+}
+
+/** A driver's week: each load at the day it is delivered. The sums are of the loads that are delivered in it, and no others. */
+export function weekOf(loads: readonly LoadRow[], offs: readonly OffEntry[], monday: string): Week {
+  const days = Array.from({ length: 7 }, (_, at): WeekDay => {
+    const day = daysAfter(monday, at)
+    const on = offs.filter(({ from, until }) => from <= day && day <= until)
+    return { day, offs: on, hauls: haulsOn(day, loads), starts: startsOn(day, loads) }
+  })
+  const delivered = days.flatMap(({ hauls }) => hauls.map(({ load }) => load))
+  return {
+    days,
+    loads: delivered.length,
+    miles: delivered.reduce((sum, { distance }) => sum + distance, 0),
+    pay: sumOfDollars(delivered.map(({ driverPay }) => driverPay ?? 0)),
+  }
+}
+
+function haulsOn(day: string, loads: readonly LoadRow[]): Haul[] {
+  return loads
+    .filter((load) => deliveryDay(load) === day)
+    .sort((a, b) => instant(deliveryOf(a)) - instant(deliveryOf(b)))
+    .map((load) => {
+      const { pickupDateTime, pickupUntil, pickupZone, deliveredAt, deliveryDateTime, deliveryUntil, deliveryZone } = load
+      return {
+        load,
+        pickup: timeAt(pickupDateTime, pickupUntil, pickupZone, day),
+        delivery: deliveredAt
+          ? timeAt(deliveredAt, null, deliveryZone, day)
+          : timeAt(deliveryDateTime, deliveryUntil, deliveryZone, day),
+      }
+    })
+}
+
+function startsOn(day: string, loads: readonly LoadRow[]): Start[] {
+  return loads
+    .filter((load) => pickupDay(load) === day && deliveryDay(load) !== day)
+    .sort((a, b) => instant(a.pickupDateTime) - instant(b.pickupDateTime))
+    .map((load) => {
+      const time = timeAt(load.pickupDateTime, load.pickupUntil, load.pickupZone, day)
+      return { load, words: `${time}, ${untilWords(day, deliveryDay(load))}` }
+    })
+}
+
+const instant = (at: string | null) => (at === null ? 0 : Date.parse(at))
+
+function untilWords(day: string, end: string | null): string {
+  if (end === null) return 'no delivery date yet'
+  if (end === daysAfter(day, 1)) return `overnight to ${weekday(end, 'long')}`
+  // Beyond six days the name of the day could be that of another week.
+  return end > day && end < daysAfter(day, 7) ? `until ${weekday(end, 'long')}` : `delivery ${formatDate(end, new Date(day))}`
+}
+
+/** A time by the clock of its stop, with the weekday where it is not on `day`: `Thu 9:00 PM PST`. A window has its end. */
+function timeAt(from: string | null, until: string | null, zone: string, day: string): string {
+  const start = dayAt(from, zone)
+  if (from === null || start === null) return 'Unknown time'
+  const clock = formatStopTime(new Date(from), zone)
+  const end = dayAt(until, zone)
+  if (until === null || end === null) return start === day ? clock : `${dayName(start, day)} ${clock}`
+  const last = formatStopTime(new Date(until), zone)
+  const name = clock.slice(clock.lastIndexOf(' '))
+  const first = last.endsWith(name) ? clock.slice(0, -name.length) : clock
+  return `${start === day ? '' : `${dayName(start, day)} `}${first} – ${end === start ? '' : `${dayName(end, day)} `}${last}`
+}
+
+/** `Thu`, or the date where that could be another week's. */
+function dayName(one: string, day: string): string {
+  const near = one > daysAfter(day, -7) && one < daysAfter(day, 7)
+  return near ? weekday(one, 'short') : `${formatDate(one, new Date(day))},`
+}
+
+/** The name of a calendar day: `Friday`, `Fri`. */
+export function weekday(day: string, length: 'short' | 'long'): string {
+  return new Intl.DateTimeFormat('en-US', { weekday: length, timeZone: 'UTC' }).format(new Date(day))
+}

@@ -1,0 +1,90 @@
+import { useMemo } from 'react'
+import type { Driver } from '#shared/drivers/driver'
+import type { Availability, LoadCandidates } from '#shared/loads/candidate'
+import type { LoadRow } from '#shared/loads/load'
+import { useCachedRows } from '../../../platform/offline/cache/useCachedRows.ts'
+import { type Entry, needsYou } from '../../../platform/offline/outbox/entry.ts'
+import { usePendingByRow } from '../../../platform/offline/outbox/usePendingCommands.ts'
+import { useMinute } from '../../detail/now.ts'
+import { useCache } from '../../list/cache/CacheProvider.tsx'
+import { type CachedNounState, useCachedNoun } from '../../list/cache/useCachedNoun.ts'
+import { useAvailability } from '../loads/assign/useCandidates.ts'
+import { moving } from '../loads/record/doing.ts'
+import type { Axis } from './boardDays.ts'
+import { type BoardLayout, layoutBoard, type Wish } from './boardLayout.ts'
+import { textIn } from './textIn.ts'
+
+/** More than a device holds. */
+const all = 50_000
+const open = ['booked', 'planned', 'enroute', 'delivered']
+const driverRows = { statuses: ['applicant', 'onboarded', 'suspended'], limit: all }
+const openRows = { statuses: open, limit: all }
+/** Looking back, what is settled already was hauled then, too. */
+const everyRow = { statuses: [...open, 'invoiced', 'paid'], limit: all }
+
+const noWishes: ReadonlyMap<string, Wish> = new Map()
+
+export interface BoardState {
+  /** In milliseconds, as of this minute. */
+  now: number
+  /** Undefined until the rows are read. */
+  layout: BoardLayout | undefined
+  drivers: readonly Driver[] | undefined
+  loads: ReadonlyMap<string, LoadRow>
+  /** What is known of who might haul, by the driver's id. */
+  known: ReadonlyMap<string, Availability>
+  availability: { asOf: LoadCandidates['asOf'] | undefined; error: Error | null; refetch: () => unknown }
+  wishes: ReadonlyMap<string, Wish>
+  /** Loads that something else waits for on this device, or that came back. */
+  isMoving: (loadId: string) => boolean
+  isRefused: (loadId: string) => boolean
+  of: { loads: CachedNounState<'loads'>; drivers: CachedNounState<'drivers'> }
+}
+
+/** What the board draws, from the rows on this device, as they change. `least`: see `layoutBoard`. */
+export function useBoard(axis: Axis, today: string, least: number): BoardState {
+  const cache = useCache()
+  const now = useMinute()
+  const of = { loads: useCachedNoun('loads'), drivers: useCachedNoun('drivers') }
+  const rows = useCachedRows(cache, 'loads', axis.first < today ? everyRow : openRows)?.rows
+  const drivers = useCachedRows(cache, 'drivers', driverRows)?.rows
+  const { known: availability, error, refetch } = useAvailability()
+  // Read again and found the same they are the same objects, and no row is drawn again.
+  const haulers = availability?.drivers
+  const known = useMemo(() => new Map(haulers?.map((driver) => [driver.driverId, driver])), [haulers])
+  const pending = usePendingByRow('loads')
+  const wishes = useMemo(() => (pending.size ? wishesOf(pending, now) : noWishes), [pending, now])
+  const loads = useMemo(() => new Map(rows?.map((load) => [load.id, load])), [rows])
+  const { first, days } = axis
+  // Rows without their first fetch are no empty board.
+  const isRead = rows && drivers && of.loads.revalidatedAt != null && of.drivers.revalidatedAt != null
+  const layout = useMemo(
+    () =>
+      isRead
+        ? layoutBoard({ axis: { first, days }, now, drivers, loads: rows, wishes: [...wishes.values()], papers: known, least })
+        : undefined,
+    [isRead, rows, drivers, first, days, now, wishes, known, least],
+  )
+  const entriesOf = (loadId: string) => (pending.get(loadId) ?? []).filter(({ kind }) => moving.includes(kind))
+  return {
+    ...{ now, layout, drivers, loads, known, wishes, of },
+    availability: { asOf: availability?.asOf, error, refetch },
+    isMoving: (loadId) => entriesOf(loadId).length > 0,
+    isRefused: (loadId) => entriesOf(loadId).some((entry) => needsYou(entry, now) === 'refused'),
+  }
+}
+
+/** What waits on this device of who hauls what; what came back from the server does not any more. */
+function wishesOf(pending: ReadonlyMap<string, readonly Entry[]>, now: number): ReadonlyMap<string, Wish> {
+  const found = new Map<string, Wish>()
+  for (const [loadId, entries] of pending) {
+    for (const entry of entries) {
+      if (needsYou(entry, now) === 'refused') continue
+      if (entry.kind === 'loadUnassign') found.set(loadId, { loadId, driverId: null })
+      if (entry.kind !== 'loadAssign') continue
+      const driverId = textIn(entry.body, 'driverId')
+      if (driverId) found.set(loadId, { loadId, driverId })
+    }
+  }
+  return found
+}

@@ -1,0 +1,62 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { daysAfter } from '#shared/kernel/calendarDay'
+import { useAddress } from '../../list/useAddress.ts'
+import { type Axis, firstDay } from './boardDays.ts'
+import { type BoardFilter, filterOf } from './boardFilter.ts'
+
+const typingPause = 250
+
+export interface BoardAddress {
+  axis: Axis
+  isWeeks: boolean
+  filter: BoardFilter
+  /** What stands in the search box; the address follows after a pause. */
+  typed: string
+  type: (text: string) => void
+  /** Puts a value into the address, or takes it out: empty. */
+  put: (changed: Record<string, string>) => void
+  /** As many days on, or back. */
+  move: (pages: number) => void
+}
+
+/** The board's days and filter, which stand in the address. `fitting`: how many days have room. */
+export function useBoardAddress(today: string, fitting: number): BoardAddress {
+  const { params, ...address } = useAddress()
+  const text = params.get('search') ?? ''
+  const [typed, setTyped] = useState(text)
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const last = useRef(text)
+  // Back and forward change the address, and the box follows; our own change arrives late.
+  useEffect(() => {
+    if (text === last.current) return
+    last.current = text
+    setTyped(text)
+  }, [text])
+  useEffect(() => () => clearTimeout(pause.current), [])
+
+  const put = (changed: Record<string, string>) => {
+    clearTimeout(pause.current)
+    const next = new URLSearchParams(address.latest())
+    for (const [name, value] of Object.entries({ search: typed.trim(), ...changed }))
+      value ? next.set(name, value) : next.delete(name)
+    last.current = next.get('search') ?? ''
+    address.put(next)
+  }
+  const isWeeks = params.get('view') === 'weeks'
+  const first = firstDay(params.get('from'), today)
+  const days = isWeeks ? 14 : fitting
+  const axis = useMemo(() => ({ first, days }), [first, days])
+  const filter = useMemo(() => ({ ...filterOf(params), search: typed.trim() }), [params, typed])
+  return {
+    ...{ axis, isWeeks, filter, typed, put },
+    type: (value) => {
+      setTyped(value)
+      clearTimeout(pause.current)
+      pause.current = setTimeout(() => put({ search: value.trim() }), typingPause)
+    },
+    move: (pages) => {
+      const to = daysAfter(firstDay(address.latest().get('from'), today), pages * days)
+      put({ from: to === today ? '' : to })
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { useMemo } from 'react'
+import type { Finding } from '#shared/kernel/findings'
+import { type Candidate, candidateFor } from '#shared/loads/candidate'
+import { eligibility } from '#shared/loads/eligibility'
+import type { LoadRow } from '#shared/loads/load'
+import { deliveryDue, expectedArrival } from '#shared/loads/loadConcern'
+import { useLoadedGazetteer } from '../../../platform/forms/useGazetteer.ts'
+import type { BoardState } from './useBoard.ts'
+
+/** What it means to give the taken load to a driver. */
+export interface Proposal {
+  candidate: Candidate
+  findings: readonly Finding[]
+  /** The row does not take it: a block, or the driver has it already. */
+  isBlocked: boolean
+  has: boolean
+}
+
+/** What the server found that this device did not know, by load and driver. */
+export type Found = ReadonlyMap<string, readonly Finding[]>
+
+export const foundKey = (loadId: string, driverId: string) => `${loadId} ${driverId}`
+
+/** Every driver beside the taken load; null without one, and until what is known of them is here. */
+export function useProposals(
+  load: LoadRow | null,
+  { known, loads, wishes, now }: BoardState,
+  found: Found,
+): ReadonlyMap<string, Proposal> | null {
+  const gazetteer = useLoadedGazetteer()
+  return useMemo(() => {
+    if (!load || !gazetteer || known.size === 0) return null
+    const hauled = hauledBy(loads, wishes)
+    const at = new Date(now)
+    return new Map(
+      [...known].map(([id, availability]): [string, Proposal] => {
+        // The rows of this device are newer than what was read of the drivers, and have what waits here.
+        const candidate = candidateFor({ ...availability, loads: hauled.get(id) ?? [] }, load, gazetteer)
+        const findings = found.get(foundKey(load.id, id)) ?? eligibility(candidate, load, at)
+        const has = load.assignedDriverId === id
+        return [id, { candidate, findings, has, isBlocked: has || findings.some(({ severity }) => severity === 'block') }]
+      }),
+    )
+  }, [load, gazetteer, known, loads, wishes, now, found])
+}
+
+/** What every driver has, planned and en route or waiting to be sent, in the order of the pickups. */
+export function hauledBy(loads: BoardState['loads'], wishes: BoardState['wishes']): Map<string, Candidate['loads']> {
+  const byDriver = new Map<string, Candidate['loads']>()
+  for (const load of loads.values()) {
+    const { id, status, pickupLocation, deliveryLocation, deliveryZone, pickupDateTime, deliveryDateTime } = load
+    const expected = expectedArrival(load)
+    const wish = wishes.get(id)
+    const isOpen = status === 'planned' || status === 'enroute'
+    const driverId = wish ? wish.driverId : isOpen ? load.assignedDriverId : null
+    if (!driverId || pickupDateTime === null || deliveryDateTime === null) continue
+    const has = byDriver.get(driverId) ?? []
+    byDriver.set(driverId, has)
+    has.push({
+      ...{ id, pickupLocation, deliveryLocation, deliveryZone, from: pickupDateTime },
+      status: status === 'enroute' ? 'enroute' : 'planned',
+      to: new Date(deliveryDue(load)).toISOString(),
+      expectedAt: status === 'enroute' && expected !== null ? new Date(expected).toISOString() : null,
+    })
+  }
+  for (const has of byDriver.values()) has.sort((a, b) => a.from.localeCompare(b.from))
+  return byDriver
+}

@@ -1,0 +1,192 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Finding } from '#shared/kernel/findings'
+import type { LoadRecord, LoadRow } from '#shared/loads/load'
+import { act } from '../../../platform/api/act.ts'
+import { serverNow } from '../../../platform/transport/serverClock.ts'
+import { keptWords } from '../loads/record/doing.ts'
+import { spokenOf } from './boardWords.ts'
+import type { BoardState } from './useBoard.ts'
+import { type Found, foundKey, type Proposal, useProposals } from './useProposals.ts'
+import type { Given } from './useUndo.ts'
+
+/** How a load is held: dragged with the mouse, tapped, or with the keys. */
+export type How = 'drag' | 'tap' | 'keys'
+
+export interface Taking {
+  taken: LoadRow | null
+  how: How | null
+  proposals: ReadonlyMap<string, Proposal> | null
+  chosenId: string | null
+  /** Assigning is under way. */
+  busy: boolean
+  /** Why nothing was done. */
+  problem: string | null
+  /** The load as somebody else has left it, where that was faster. */
+  overtaken: LoadRow | LoadRecord | null
+  /** Spoken politely. */
+  said: string
+  /** A planned load that is to go to another driver: its reason is asked. */
+  handing: { load: LoadRow; proposal: Proposal } | null
+  mayTake: (load: LoadRow) => boolean
+  take: (load: LoadRow, how: How) => void
+  choose: (driverId: string | null) => void
+  /** Assigns to this driver. */
+  give: (driverId: string) => void
+  putBack: () => void
+  /** Shows the load as somebody else has left it. */
+  showOvertaken: (current: LoadRecord) => void
+  /** After the dialog that asks for the reason. */
+  handed: (outcome: 'done' | 'waiting') => void
+  handingRefused: (found: readonly Finding[]) => void
+  handingOvertaken: (current: LoadRecord) => void
+  stopHanding: () => void
+}
+
+/** How old what is known of the drivers may be when a load is taken, in milliseconds. */
+const fresh = 15_000
+const none: Found = new Map()
+const takenWords = (id: string) => `${id} selected. Up and down choose the driver, Enter assigns, Escape cancels. `
+const undoWords = 'Control Z undoes it.'
+
+/** The load in somebody's hand, and what is done with it. */
+export function useTaking(board: BoardState, onGiven: (given: Given) => void): Taking {
+  const [held, setHeld] = useState<{ id: string; how: How; driverId: string | null | undefined } | null>(null)
+  const [chosenId, setChosen] = useState<string | null>(null)
+  const [found, setFound] = useState<Found>(none)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [overtaken, setOvertaken] = useState<LoadRow | LoadRecord | null>(null)
+  const [said, setSaid] = useState('')
+  const [handing, setHanding] = useState<Taking['handing']>(null)
+  const taken = (held && board.loads.get(held.id)) ?? null
+  const proposals = useProposals(taken, board, found)
+
+  const letGo = (words: string) => {
+    setHeld(null)
+    setChosen(null)
+    setHanding(null)
+    setSaid(words)
+  }
+  // Somebody else was faster while it was in the hand: it is put back as it is now.
+  const isOver =
+    held !== null &&
+    taken !== null &&
+    !busy &&
+    handing === null &&
+    (!isTakeable(taken) || (taken.assignedDriverId ?? null) !== held.driverId)
+  useEffect(() => {
+    if (!isOver) return
+    setHeld(null)
+    setChosen(null)
+    setHanding(null)
+    setOvertaken(taken)
+  }, [isOver, taken])
+
+  const mayTake = (load: LoadRow) => isTakeable(load) && !board.isMoving(load.id)
+  const announced = useRef<string | null>(null)
+  const choose = (driverId: string | null) => {
+    setChosen(driverId)
+    const proposal = driverId ? proposals?.get(driverId) : undefined
+    // With the first one, what the keys do: said by itself it would be overtaken.
+    const begins = announced.current === null && held?.how === 'keys' ? takenWords(held.id) : ''
+    if (proposal && announced.current !== driverId) setSaid(begins + spokenOf(proposal.candidate, proposal.findings))
+    announced.current = driverId
+  }
+  // Let go of by the mouse, it stays in sight with what was found.
+  const drop = () => {
+    setChosen(null)
+    setHeld((before) => before && { ...before, how: before.how === 'drag' ? 'tap' : before.how })
+  }
+  const refuse = (load: LoadRow, { candidate: { driverId, name } }: Proposal, findings: readonly Finding[]) => {
+    setFound((before) => new Map([...before, [foundKey(load.id, driverId), findings]]))
+    drop()
+    setProblem(`${name} was not assigned. ${findings.map(({ sentence }) => sentence).join(' ')}`)
+    void board.availability.refetch()
+  }
+  const gave = (load: LoadRow, { candidate: { driverId, name } }: Proposal) => {
+    const before = load.assignedDriverId ? proposals?.get(load.assignedDriverId)?.findings : undefined
+    onGiven({ load, driverId, name, acceptedBefore: (before ?? []).map(({ code }) => code) })
+  }
+  const assign = async (load: LoadRow, proposal: Proposal) => {
+    const { candidate, findings } = proposal
+    setBusy(true)
+    const acted = await act({
+      ...{ noun: 'loads', id: load.id, verb: 'assign', version: load.version },
+      ...{ kind: 'loadAssign', reference: load.id, subject: candidate.name },
+      body: { driverId: candidate.driverId },
+      accepted: findings.map(({ code }) => code),
+    })
+    setBusy(false)
+    switch (acted.outcome) {
+      case 'done':
+      case 'waiting':
+        letGo(`${acted.outcome === 'done' ? `Assigned to ${candidate.name}.` : keptWords} ${undoWords}`)
+        return gave(load, proposal)
+      case 'findings':
+        return refuse(load, proposal, acted.findings)
+      case 'changed':
+        letGo('')
+        return setOvertaken(acted.current)
+      case 'failed':
+        drop()
+        setProblem(acted.message)
+    }
+  }
+  return {
+    ...{
+      taken,
+      how: taken && (held?.how ?? null),
+      proposals,
+      chosenId,
+      busy,
+      problem,
+      overtaken,
+      said,
+      handing,
+      mayTake,
+      choose,
+    },
+    take: (load, how) => {
+      if (busy || !mayTake(load)) return
+      setProblem(null)
+      setOvertaken(null)
+      setFound(none)
+      setChosen(null)
+      announced.current = null
+      setHeld({ id: load.id, how, driverId: load.assignedDriverId ?? null })
+      setSaid(how === 'keys' ? takenWords(load.id) : '')
+      const asOf = Date.parse(board.availability.asOf ?? '')
+      if (!(serverNow().getTime() - asOf < fresh)) void board.availability.refetch()
+    },
+    give: (driverId) => {
+      const proposal = proposals?.get(driverId)
+      if (!taken || busy || !proposal) return
+      if (proposal.isBlocked) return setSaid(spokenOf(proposal.candidate, proposal.findings))
+      setProblem(null)
+      setChosen(driverId)
+      if (taken.status === 'planned') return setHanding({ load: taken, proposal })
+      void assign(taken, proposal)
+    },
+    putBack: () => {
+      if (!busy) letGo(taken ? `${taken.id}: canceled.` : '')
+    },
+    handed: (outcome) => {
+      letGo(`${outcome === 'waiting' ? keptWords : `Assigned to ${handing?.proposal.candidate.name}.`} ${undoWords}`)
+      if (handing) gave(handing.load, handing.proposal)
+    },
+    showOvertaken: setOvertaken,
+    handingRefused: (findings) => {
+      if (handing) refuse(handing.load, handing.proposal, findings)
+      setHanding(null)
+    },
+    handingOvertaken: (current) => {
+      letGo('')
+      setOvertaken(current)
+    },
+    stopHanding: () => {
+      if (handing) letGo(`${handing.load.id}: canceled.`)
+    },
+  }
+}
+
+const isTakeable = ({ status }: LoadRow) => status === 'booked' || status === 'planned'

@@ -1,0 +1,115 @@
+import { useEffect, useState } from 'react'
+import type { LoadRecord, LoadRow } from '#shared/loads/load'
+import { act } from '../../../platform/api/act.ts'
+import { outbox } from '../../../platform/offline/outbox/pageOutbox.ts'
+import { usePendingCommands } from '../../../platform/offline/outbox/usePendingCommands.ts'
+import { keptWords } from '../loads/record/doing.ts'
+import type { BoardState } from './useBoard.ts'
+
+/** A load that was just given to a driver. */
+export interface Given {
+  /** As it was before. */
+  load: LoadRow
+  driverId: string
+  name: string
+  /** The codes of what is found for the driver who had it before: they were accepted once. */
+  acceptedBefore: readonly string[]
+}
+
+export interface Undo {
+  /** What can be taken back; null without anything. */
+  given: Given | null
+  /** It waits on this device. */
+  isWaiting: boolean
+  busy: boolean
+  /** What became of it, or why nothing did. */
+  said: string
+  offer: (given: Given) => void
+  undo: () => void
+  /** While somebody is at it, it stays. */
+  hold: (isHeld: boolean) => void
+}
+
+/** How long it is offered, in milliseconds. */
+const offered = 10_000
+const reason = 'Undone'
+
+/** Takes an assignment back: from the outbox while it waits there, else by the command that puts it where it was. */
+export function useUndo({ loads }: Pick<BoardState, 'loads'>, onOvertaken: (current: LoadRecord) => void): Undo {
+  const [given, setGiven] = useState<Given | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [isHeld, setHeld] = useState(false)
+  const [said, setSaid] = useState('')
+  const waiting = usePendingCommands('loads', given?.load.id ?? '').find(({ kind }) => kind === 'loadAssign')
+  const row = given && loads.get(given.load.id)
+  // As this device knows it now: somebody else may have moved it on.
+  const isThere = given !== null && row?.status === 'planned' && row.assignedDriverId === given.driverId
+  const isOffered = given !== null && (waiting !== undefined || isThere || busy)
+
+  useEffect(() => {
+    if (!given || busy || isHeld) return
+    const timer = setTimeout(() => setGiven(null), offered)
+    return () => clearTimeout(timer)
+  }, [given, busy, isHeld])
+
+  /** What there is to say, and whether nothing is left to be taken back. */
+  const takeBack = async ({ load, name, acceptedBefore }: Given): Promise<{ words: string; isOver: boolean }> => {
+    if (waiting) {
+      const { outcome } = await outbox.discard(waiting.id)
+      if (outcome === 'done') return { words: `${load.id}: undone. Nothing was sent.`, isOver: true }
+      if (outcome === 'waiting')
+        return {
+          words: `We're checking whether ${load.id} already went through. It's undone as soon as we know.`,
+          isOver: true,
+        }
+      return { words: `${name} was already assigned. Undo reverses it.`, isOver: false }
+    }
+    if (!row) return { words: '', isOver: true }
+    const { assignedDriverId: beforeId, driverName } = load
+    const command = beforeId
+      ? {
+          ...({ verb: 'assign', kind: 'loadAssign', subject: driverName ?? 'the driver before' } as const),
+          ...{ body: { driverId: beforeId, reason }, accepted: acceptedBefore },
+        }
+      : ({ verb: 'unassign', kind: 'loadUnassign', subject: name, body: { reason } } as const)
+    const acted = await act({ noun: 'loads', id: load.id, version: row.version, reference: load.id, ...command })
+    switch (acted.outcome) {
+      case 'done':
+        return {
+          words: beforeId ? `${load.id} is back with ${driverName}.` : `${load.id} is unassigned again.`,
+          isOver: true,
+        }
+      case 'waiting':
+        return { words: keptWords, isOver: true }
+      case 'changed':
+        onOvertaken(acted.current)
+        return { words: '', isOver: true }
+      case 'findings':
+        return { words: `Nothing was undone. ${acted.findings.map(({ sentence }) => sentence).join(' ')}`, isOver: true }
+      case 'failed':
+        return { words: `Nothing was undone. ${acted.message}`, isOver: false }
+    }
+  }
+  const undo = async () => {
+    if (!given || busy) return
+    setBusy(true)
+    setSaid('')
+    const { words, isOver } = await takeBack(given).catch(() => ({
+      words: 'Nothing was undone. Please try again.',
+      isOver: false,
+    }))
+    setBusy(false)
+    setSaid(words)
+    if (isOver) setGiven(null)
+  }
+  return {
+    ...{ given: isOffered ? given : null, isWaiting: waiting !== undefined, busy, said },
+    offer: (next) => {
+      setSaid('')
+      setHeld(false)
+      setGiven(next)
+    },
+    undo: () => void undo(),
+    hold: setHeld,
+  }
+}

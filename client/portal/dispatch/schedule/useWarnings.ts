@@ -1,0 +1,42 @@
+import { useDeferredValue, useMemo } from 'react'
+import type { Finding } from '#shared/kernel/findings'
+import { candidateFor } from '#shared/loads/candidate'
+import { eligibility } from '#shared/loads/eligibility'
+import { useLoadedGazetteer } from '../../../platform/forms/useGazetteer.ts'
+import type { Bar, DriverRow } from './boardLayout.ts'
+import type { BoardState } from './useBoard.ts'
+import { hauledBy } from './useProposals.ts'
+
+/** What is found for the loads of a driver that are planned, by their ids: the same as on their records. */
+export type Warnings = ReadonlyMap<string, readonly Finding[]>
+
+export const noWarnings: Warnings = new Map()
+
+/** The bars that are marked: what is on the road or over, nobody can plan any more. */
+export const isMarked = ({ kind }: Bar): boolean => kind === 'planned' || kind === 'waiting'
+
+/** Works it out for a row when it comes into sight, and after its rows are drawn for the first time. */
+export function useWarnings({ known, layout, loads, wishes, now }: BoardState): (row: DriverRow) => Warnings {
+  const gazetteer = useLoadedGazetteer()
+  const isDrawn = useDeferredValue(layout !== undefined, false)
+  return useMemo((): ((row: DriverRow) => Warnings) => {
+    if (!isDrawn || !gazetteer || known.size === 0) return () => noWarnings
+    let hauled: ReturnType<typeof hauledBy> | undefined
+    const worked = new Map<DriverRow, Warnings>()
+    return (row) => {
+      const before = worked.get(row)
+      if (before) return before
+      const availability = known.get(row.driver.id)
+      const planned = row.bars.filter(isMarked)
+      if (!availability || planned.length === 0) return noWarnings
+      hauled ??= hauledBy(loads, wishes)
+      const has = { ...availability, loads: hauled.get(row.driver.id) ?? [] }
+      const found = planned.map(
+        ({ load }) => [load.id, eligibility(candidateFor(has, load, gazetteer), load, new Date(now))] as const,
+      )
+      const warnings = new Map(found.filter(([, findings]) => findings.length > 0))
+      worked.set(row, warnings)
+      return warnings
+    }
+  }, [isDrawn, gazetteer, known, loads, wishes, now])
+}

@@ -1,0 +1,295 @@
+import CircleArrowOutUpRight from 'lucide-react/icons/circle-arrow-out-up-right'
+import MapPin from 'lucide-react/icons/map-pin'
+import PackageCheck from 'lucide-react/icons/package-check'
+import Warehouse from 'lucide-react/icons/warehouse'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import type { Finding } from '#shared/kernel/findings'
+import type { LoadRecord } from '#shared/loads/load'
+import { eventName, type TrackingEventType } from '#shared/tracking/status'
+import { act } from '../../../platform/api/act.ts'
+import { ErrorLine } from '../../../platform/forms/ErrorLine.tsx'
+import type { Entry } from '../../../platform/offline/outbox/entry.ts'
+import { formOf } from '../../../platform/offline/outbox/kinds.ts'
+import { outbox } from '../../../platform/offline/outbox/pageOutbox.ts'
+import { database } from '../../../platform/offline/pageDatabase.ts'
+import { serverNow } from '../../../platform/transport/serverClock.ts'
+import { useDraftKind } from '../../detail/useDraftKind.ts'
+import type { Proved } from '../../dispatch/loads/proof/proofForm.ts'
+import { CabQuestion } from './CabQuestion.tsx'
+import { type CabEvent, nextInCourse, openInCourse, undoFor } from './course.ts'
+import { JustRecorded, UndoRow } from './UndoRow.tsx'
+import { undoProblem } from './undoWords.ts'
+import { useCabFindings } from './useCabFindings.ts'
+import { type PhonePlace, usePhonePlace } from './usePhonePlace.ts'
+import { useUndoable } from './useUndoable.ts'
+
+// With their schemas, which the start of the portal does without; precached, so they open without a network.
+const notLoaded = () => ({ default: NotLoaded })
+const CabEventDialog = lazy(() =>
+  import('./CabEventDialog.tsx').then((loaded) => ({ default: loaded.CabEventDialog }), notLoaded),
+)
+const ProofDialog = lazy(() =>
+  import('../../dispatch/loads/proof/ProofDialog.tsx').then((loaded) => ({ default: loaded.ProofDialog }), notLoaded),
+)
+
+const LateDialog = lazy(() => import('./LateDialog.tsx').then((loaded) => ({ default: loaded.LateDialog }), notLoaded))
+
+function NotLoaded() {
+  return <ErrorLine>This form didn't load. Reload when you have signal, or call dispatch.</ErrorLine>
+}
+
+const icons: Partial<Record<TrackingEventType, typeof MapPin>> = {
+  arrived_pickup: Warehouse,
+  departed_pickup: CircleArrowOutUpRight,
+  departed_stop: CircleArrowOutUpRight,
+  delivered: PackageCheck,
+}
+
+interface Props {
+  load: LoadRecord
+  events: readonly CabEvent[]
+  /** The draft of an event that comes back from the outbox, to be changed. */
+  draft?: string | null
+}
+
+/**
+ * The one next thing that a driver records, within reach of the thumb, and a check call beside it. A press is on the device at
+ * once; above the button it can be undone before it is sent. The cab asks once about findings, before.
+ */
+export function CabBar({ load, events, draft = null }: Props) {
+  const [open, setOpen] = useState<'check_call' | 'other' | 'late' | null>(null)
+  /** An event that comes back from the outbox, while its form is open. */
+  const [takenBack, setTakenBack] = useState<{ id: string; form: string } | null>(null)
+  /** What is being proved; `draft`: what is taken back, and whether it was only undone. */
+  const [proving, setProving] = useState<(Proved & { draft?: string; isUndone?: boolean; isAtDock?: boolean }) | null>(null)
+  /** The question that is open before an event is recorded. */
+  const [asking, setAsking] = useState<{ step: Step; findings: Finding[]; onYes: (accepted: string[]) => void } | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [said, setSaid] = useState('')
+  /** What is true for as long as Undo stands there. */
+  const [held, setHeld] = useState('')
+  const sayHeld = (words: string) => {
+    setHeld(words)
+    setSaid('')
+  }
+  const kind = useDraftKind(draft)
+  const row = { noun: 'loads', id: load.id, reference: load.id } as const
+  const next = nextInCourse(load, events)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the draft is known.
+  useEffect(() => {
+    if (!draft) return
+    if (kind === 'loadEvent') {
+      void storedDraft(draft).then((stored) => {
+        if (!stored) return
+        setTakenBack({ id: draft, form: stored.form })
+        setOpen(dialogOf(stored.form))
+      })
+    }
+    if (kind === 'loadProof')
+      void provedBy(draft).then((proved) => setProving({ ...(proved ?? next ?? atDelivery(load)), draft }))
+  }, [draft, kind])
+  /** Until what was pressed is among the events, so that two presses are one. */
+  const isPressed = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: any change of the events.
+  useEffect(() => {
+    isPressed.current = false
+  }, [events])
+  const undoable = useUndoable(events)
+  const findingsOf = useCabFindings(load, events)
+  const phone = usePhonePlace()
+  const isOver = next === null || Boolean(load.cancelledAt ?? load.handedOver) || !mayHappen.has(load.status)
+  if (isOver && !undoable && !takenBack && !proving) return null
+
+  /** Asks about the findings, if there are any. */
+  function ask(step: Step, onYes: (accepted: string[]) => void) {
+    const findings = findingsOf(step, phone.current)
+    if (findings.length === 0) onYes([])
+    else setAsking({ step, findings, onYes })
+  }
+  /** A delivery has its proof; what was photographed at the pickup is not left behind by a press without it. */
+  async function begin(step: Step, accepted: string[]) {
+    const form = formOf('loadProof', row, step)
+    // Where the device cannot be read nothing was begun on it.
+    const isBegun =
+      (await database.drafts
+        .where({ form })
+        .count()
+        .catch(() => 0)) > 0
+    if (step.type === 'delivered' || isBegun) setProving(step)
+    else await press(step, accepted)
+  }
+  async function press({ type, stop }: Step, accepted: string[]) {
+    if (isPressed.current) return
+    isPressed.current = true
+    setProblem(null)
+    const now = serverNow().toISOString()
+    // Where it was pressed for: dispatch may have moved the stop meanwhile.
+    const location = load.stops[stop]?.location ?? null
+    const place = placeAt(phone.current)
+    const body = { type, stop, occurredAt: now, deviceTime: new Date().toISOString(), location, ...(place && { place }) }
+    const acted = await act({
+      noun: 'loads',
+      id: load.id,
+      verb: 'events',
+      body,
+      accepted,
+      kind: 'loadEvent',
+      reference: load.id,
+      holdFor: undoFor,
+    })
+    const name = eventName(type, stop)
+    if (acted.outcome === 'waiting') sayHeld(`${name}. Saved on this phone. You can undo it for 8 seconds.`)
+    else if (acted.outcome === 'done') setSaid(`${name}, sent.`)
+    if (acted.outcome === 'done' || acted.outcome === 'waiting') return
+    isPressed.current = false
+    setProblem(acted.outcome === 'failed' ? acted.message : "That didn't save. Call dispatch.")
+  }
+  async function undo(entry: Entry) {
+    const isProof = entry.kind === 'loadProof'
+    // What was photographed and signed is taken back into its form.
+    const undone = await (isProof ? outbox.edit(entry.id) : outbox.discard(entry.id)).catch(() => {
+      // The sentence below says that it was not undone.
+      return null
+    })
+    if (isProof && undone?.outcome === 'done' && undone.draft !== null) {
+      setProving({ ...(entry.body as Proved), draft: undone.draft, isUndone: true })
+    }
+    setSaid(undone?.outcome === 'done' ? 'Undone. Nothing was sent.' : '')
+    setProblem(undoProblem(undone?.outcome ?? 'failed'))
+  }
+  const Icon = (next && icons[next.type]) ?? MapPin
+  return (
+    <section aria-label="Record" className="cab-bar no-print">
+      <p role="status" className={undoable ? 'sr-only' : 'text-center text-second text-muted empty:hidden'}>
+        {undoable ? held : said}
+      </p>
+      <ErrorLine>{problem}</ErrorLine>
+      {undoable && <UndoRow event={undoable.event} onUndo={() => void undo(undoable.entry)} />}
+      <div className="flex gap-3">
+        <button type="button" className="btn btn-outline min-h-19 w-24 shrink-0 text-h3" onClick={() => setOpen('check_call')}>
+          Check call
+        </button>
+        {undoable ? (
+          <JustRecorded event={undoable.event} />
+        ) : next ? (
+          <button
+            type="button"
+            className="btn btn-accent min-h-19 min-w-0 flex-1"
+            onClick={() => ask(next, (accepted) => void begin(next, accepted))}
+          >
+            <Icon aria-hidden="true" className="size-7 shrink-0" />
+            <span className="min-w-0 text-[1.625rem] leading-tight">{eventName(next.type, next.stop)}</span>
+          </button>
+        ) : null}
+      </div>
+      {(next || undoable) && (
+        // It stays while Undo is shown, and each has its own third, so that nothing below a thumb moves; one line on a phone of 360
+        // pixels, not to cover the events.
+        <div className="grid grid-cols-[auto_auto_auto] gap-x-1">
+          <button type="button" className={further} onClick={() => setOpen('late')}>
+            Running late
+          </button>
+          <button type="button" className={further} onClick={() => setOpen('other')}>
+            Different time or event
+          </button>
+          <button
+            type="button"
+            className={`${further} ${next?.type === 'departed_pickup' && !undoable ? '' : 'invisible'}`}
+            onClick={() => next && setProving({ ...next, isAtDock: true })}
+          >
+            Bill of lading
+          </button>
+        </div>
+      )}
+      {asking && (
+        <CabQuestion
+          event={asking.step}
+          findings={asking.findings}
+          onYes={() => asking.onYes(asking.findings.map(({ code }) => code))}
+          onClose={() => setAsking(null)}
+        />
+      )}
+      {proving && (
+        <Suspense fallback={null}>
+          <ProofDialog
+            key={proving.draft ?? proving.type}
+            load={load}
+            proved={proving}
+            draft={proving.draft ?? null}
+            isUndone={proving.isUndone ?? false}
+            isAtDock={proving.isAtDock ?? false}
+            onDone={(outcome) =>
+              outcome === 'done' ? setSaid('Sent.') : sayHeld('Saved on this phone. You can undo it for 8 seconds.')
+            }
+            onClose={() => setProving(null)}
+          />
+        </Suspense>
+      )}
+      {open === 'late' && (
+        <Suspense fallback={null}>
+          <LateDialog
+            key={takenBack?.id ?? open}
+            load={load}
+            events={events}
+            form={takenBack?.form ?? formOf('loadEvent', row, { type: 'delay' })}
+            draft={takenBack?.id ?? null}
+            onDone={(outcome) => (outcome === 'done' ? setSaid('Sent.') : sayHeld(lateHeld))}
+            onClose={() => {
+              setOpen(null)
+              setTakenBack(null)
+            }}
+          />
+        </Suspense>
+      )}
+      {open && open !== 'late' && (
+        <Suspense fallback={null}>
+          <CabEventDialog
+            key={takenBack?.id ?? open}
+            load={load}
+            isCall={open === 'check_call'}
+            findingsOf={findingsOf}
+            options={open === 'check_call' ? [checkCall] : openInCourse(load, events)}
+            form={takenBack?.form ?? formOf('loadEvent', row, open === 'check_call' ? checkCall : null)}
+            draft={takenBack?.id ?? null}
+            onDone={(outcome) => (outcome === 'done' ? setSaid('Sent.') : sayHeld('Saved on this phone. Not sent yet.'))}
+            onClose={() => {
+              setOpen(null)
+              setTakenBack(null)
+            }}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+const further = 'btn btn-ghost min-h-12 px-1 text-muted'
+
+type Step = NonNullable<ReturnType<typeof nextInCourse>>
+
+/** Where the phone was within the last quarter hour, as an event has it. */
+function placeAt(place: PhonePlace | null) {
+  if (!place || Date.now() - place.at > 15 * 60_000) return null
+  const { at: _, ...where } = place
+  return where
+}
+
+const atDelivery = ({ stops }: LoadRecord): Proved => ({ type: 'delivered', stop: stops.length - 1 })
+
+const checkCall = { type: 'check_call', stop: null } as const
+
+const lateHeld = 'Got it. Dispatch will see the delay when you have signal. You can undo it for 8 seconds.'
+
+/** The dialog of a form among the drafts. */
+const dialogOf = (form: string) => (form.endsWith(':check_call') ? 'check_call' : form.endsWith(':delay') ? 'late' : 'other')
+
+/** Undefined where it cannot be read: then it stays among what is not sent. */
+const storedDraft = (draft: string) => database.drafts.get(draft).catch(() => undefined)
+
+/** What a draft that comes back from the outbox proves; null where it cannot be read. */
+async function provedBy(draft: string): Promise<Proved | null> {
+  const { type, stop = null } = ((await storedDraft(draft))?.values ?? {}) as Partial<Proved>
+  return type ? { type, stop } : null
+}
+
+const mayHappen: ReadonlySet<string> = new Set(['planned', 'enroute'])

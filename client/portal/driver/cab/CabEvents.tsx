@@ -1,0 +1,176 @@
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CloudUpload from 'lucide-react/icons/cloud-upload'
+import OctagonAlert from 'lucide-react/icons/octagon-alert'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { driverPath } from '#shared/access/navigation'
+import { company } from '#shared/kernel/company'
+import { formatStop } from '#shared/kernel/time'
+import { formatDelay } from '#shared/loads/delayReasons'
+import type { LoadRecord } from '#shared/loads/load'
+import { eventName } from '#shared/tracking/status'
+import { needsYou } from '../../../platform/offline/outbox/entry.ts'
+import { surelyNotStored } from '../../../platform/offline/outbox/reconcile.ts'
+import { problemOf } from '../../../platform/outbox/entryWords.ts'
+import { useNow } from '../../detail/now.ts'
+import { type CabEvent, fixable } from './course.ts'
+
+// With its schema, which the start of the portal does without; precached, so it opens without a network.
+const FixDialog = lazy(() => import('./FixDialog.tsx').then(({ FixDialog: Form }) => ({ default: Form })))
+
+/** What a driver has recorded, the latest on top: what waits on this phone, and what the office has, are told apart. */
+export function CabEvents({ load, events, most, draft = null }: Props) {
+  const now = useNow()
+  const [fixing, setFixing] = useState<{ event: CabEvent; draft: string | null } | null>(draft)
+  const shown = events.toReversed().slice(0, most)
+  const canFix = fixable(events)
+  if (shown.length === 0) return null
+  return (
+    <>
+      <ul aria-label="Recorded" className="grid gap-3">
+        {shown.map((event) => (
+          <CabEventLine
+            key={event.key}
+            load={load}
+            event={event}
+            now={now}
+            onFix={canFix.has(event.key) ? () => setFixing({ event, draft: null }) : null}
+          />
+        ))}
+      </ul>
+      {fixing && (
+        <Suspense fallback={null}>
+          <FixDialog key={fixing.event.key} load={load} {...fixing} onClose={() => setFixing(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+interface Props {
+  load: LoadRecord
+  events: readonly CabEvent[]
+  most: number
+  /** A correction that comes back from the outbox, with the event that it corrects. */
+  draft?: { event: CabEvent; draft: string } | null
+}
+
+interface LineProps {
+  load: LoadRecord
+  event: CabEvent
+  now: number
+  /** Null where it cannot be corrected. */
+  onFix: (() => void) | null
+}
+
+function CabEventLine({ load, event, now, onFix }: LineProps) {
+  const { occurredAt, zone, location, note, delay, aside, reply, entry, files } = event
+  const isOnHold = Boolean(aside) && !event.settledAs && reply !== 'withdrawn'
+  const Icon = entry ? CloudUpload : isOnHold ? OctagonAlert : CircleCheck
+  return (
+    <li className={`flex items-center gap-3 ${entry ? 'rounded-box border border-dashed border-(--amber-edge) p-3' : 'px-1'}`}>
+      {entry && <Icon aria-hidden="true" className="size-7 shrink-0 text-(--amber-ink)" />}
+      <span className="min-w-0 grow wrap-anywhere">
+        <span className="block font-semibold">{titleOf(event)}</span>
+        <span className="block text-[1rem]">{`${formatStop(occurredAt, zone)}${location ? `, ${location}` : ''}`}</span>
+        {delay && <span className="block text-[1rem]">{formatDelay(delay, zone)}</span>}
+        {note && <span className="block text-[1rem] text-muted">{note}</span>}
+        {files.count > 0 && reply !== 'withdrawn' && (
+          <span className={`block text-[1rem] ${files.held + files.missing > 0 ? 'text-(--amber-ink)' : 'text-muted'}`}>
+            {filesText(files)}
+          </span>
+        )}
+        {entry && <Waiting entry={entry} load={load} now={now} />}
+        {aside && !entry && <AsideLine load={load.id} event={event} />}
+        {onFix && (
+          <button type="button" className="link inline-flex min-h-12 items-center" onClick={onFix}>
+            <span>Fix this</span>
+            <span className="sr-only">{`: ${titleOf(event)}`}</span>
+          </button>
+        )}
+      </span>
+      {!entry && (
+        <span className={`flex shrink-0 items-center gap-1 font-semibold ${isOnHold ? 'text-(--amber-ink)' : 'text-primary'}`}>
+          <Icon aria-hidden="true" className="size-6" />
+          <span>{isOnHold ? 'On hold' : 'Sent'}</span>
+        </span>
+      )}
+    </li>
+  )
+}
+
+/** Why it does not count, and the way to say what is right. */
+function AsideLine({ load, event: { key, aside, settledAs, reply, corrects } }: { load: string; event: CabEvent }) {
+  const isOpen = !settledAs && !reply
+  if (corrects) return <CorrectionLine settledAs={settledAs} reply={reply} />
+  const words =
+    reply === 'withdrawn'
+      ? 'You withdrew it. Kept on file but not used.'
+      : settledAs
+        ? 'Kept on file but not used.'
+        : reply
+          ? 'You answered. Dispatch decides.'
+          : `On hold: ${aside} Dispatch has it.`
+  return (
+    <>
+      <span className={`block text-[1rem] ${isOpen ? 'font-semibold text-(--red-ink)' : 'text-(--amber-ink)'}`}>{words}</span>
+      <Link
+        to={`${driverPath('myLoads')}/${load}/needs-you#${key}`}
+        className={isOpen ? 'btn btn-outline my-1 min-h-14' : 'link inline-flex min-h-12 items-center'}
+      >
+        {isOpen ? 'Answer dispatch' : 'View it'}
+      </Link>
+    </>
+  )
+}
+
+/** `Arrived at pickup`, or what a correction says of it. */
+function titleOf({ type, stop, isRetraction, corrects }: CabEvent): string {
+  const name = eventName(type, stop)
+  if (isRetraction) return `Didn't happen: ${name}`
+  return corrects ? `Corrected time: ${name}` : name
+}
+
+/** What became of a driver's own correction. */
+function CorrectionLine({ settledAs, reply }: Pick<CabEvent, 'settledAs' | 'reply'>) {
+  const words =
+    settledAs === 'applied'
+      ? 'Dispatch accepted your correction.'
+      : reply !== 'mine'
+        ? 'Replaced by your later correction.'
+        : settledAs === 'left'
+          ? 'Dispatch kept the first record. Yours stays on file.'
+          : 'Sent. Dispatch decides which one is right.'
+  return <span className="block text-[1rem] text-(--amber-ink)">{words}</span>
+}
+
+/** `3 files attached, 2 still on this phone.` */
+function filesText({ count, held, missing }: CabEvent['files']): string {
+  const files = count === 1 ? '1 file attached' : `${count} files attached`
+  if (missing > 0) return `${files}: ${missing} missing on this phone and at the office. Call dispatch.`
+  if (held === 0) return `${files}.`
+  if (held < count) return `${files}, ${held} still on this phone.`
+  return `${files}, still on this phone.`
+}
+
+/** The state of what waits, in a line. */
+function Waiting({ entry, load, now }: { entry: NonNullable<CabEvent['entry']>; load: LoadRecord; now: number }) {
+  const why = needsYou(entry, now) ? problemOf(entry, now) : null
+  const words = surelyNotStored(entry) ? 'Saved on this phone. Not sent yet.' : 'Sending. Not confirmed yet.'
+  const reassigned = formatReassigned(load)
+  return (
+    <>
+      <span className={`block text-[1rem] ${why ? 'font-semibold text-error' : 'text-(--amber-ink)'}`}>
+        {why ? `${why} Call dispatch at ${company.phone}.` : words}
+      </span>
+      {reassigned && <span className="block text-[1rem] font-semibold text-(--amber-ink)">{reassigned}</span>}
+    </>
+  )
+}
+
+/** That the load is not this driver's any more, and that what waits is sent all the same; null while it is theirs. */
+function formatReassigned({ handedOver, cancelledAt }: LoadRecord): string | null {
+  const sent = 'Your update will still be sent to dispatch.'
+  if (cancelledAt) return `This load was cancelled. ${sent}`
+  return handedOver ? `${handedOver.to ?? 'Dispatch'} has this load now. ${sent}` : null
+}

@@ -1,0 +1,77 @@
+import { useEffect, useState } from 'react'
+import { Navigate, useLocation } from 'react-router-dom'
+import type { LoadRecord, LoadRow } from '#shared/loads/load'
+import { noteWorkSeen } from '../../../platform/offline/offers.ts'
+import { database } from '../../../platform/offline/pageDatabase.ts'
+import { useDraftKind } from '../../detail/useDraftKind.ts'
+import { MessagesCard } from '../../dispatch/loads/messages/MessagesCard.tsx'
+import { CabReceipts } from '../../dispatch/loads/outlays/CabReceipts.tsx'
+import { UnsubmittedProofs } from '../../dispatch/loads/proof/UnsubmittedProofs.tsx'
+import { CabBar } from './CabBar.tsx'
+import { DispatchButton } from './CabButtons.tsx'
+import { CabEvents } from './CabEvents.tsx'
+import { CabSteps } from './CabSteps.tsx'
+import { type CabEvent, nextInCourse } from './course.ts'
+import { DeliveredSummary } from './DeliveredSummary.tsx'
+import { NextStop } from './NextStop.tsx'
+import { NotQualified } from './NotQualified.tsx'
+import { useCabEvents } from './useCabEvents.ts'
+
+/** The record of a load in the cab: the next stop, what is recorded, and what comes next. */
+export function CabRecord({ load, record }: { load: LoadRow; record: LoadRecord }) {
+  const { state, key } = useLocation()
+  const events = useCabEvents(record)
+  const draft: string | null = state?.draft ?? null
+  const kind = useDraftKind(draft)
+  const fixing = useFixing(kind === 'loadCorrection' ? draft : null, events)
+  useEffect(noteWorkSeen, [])
+  // *Change* of what was said of an event leads to the load: its own form is a page of its own.
+  if (kind === 'asideReply') return <Navigate to="needs-you" replace state={state} />
+  if (!events) return <div className="skeleton h-96" />
+  const isOwn = !record.handedOver && !record.cancelledAt
+  const isDelivered = nextInCourse(record, events) === null
+  return (
+    <>
+      <NotQualified load={load} />
+      <section aria-label={isDelivered ? 'Delivery' : 'Next stop'} className="card gap-5 p-4 text-[1.0625rem] md:p-6">
+        {isOwn && isDelivered && <DeliveredSummary load={record} events={events} />}
+        {isOwn && !isDelivered && (
+          <>
+            <CabSteps load={record} events={events} />
+            <NextStop load={record} events={events} />
+          </>
+        )}
+        <UnsubmittedProofs load={load.id} />
+        {(kind !== 'loadCorrection' || fixing) && (
+          <CabEvents load={record} events={events.filter(({ isOwn, aside }) => isOwn || aside)} most={20} draft={fixing} />
+        )}
+        <div className="flex flex-wrap gap-3 no-print">
+          <DispatchButton />
+        </div>
+      </section>
+      <CabReceipts load={record} />
+      <MessagesCard load={record} side="driver" />
+      {/* A link to its draft opens it again, also from this page. */}
+      <CabBar key={key} load={{ ...record, status: load.status }} events={events} draft={draft} />
+    </>
+  )
+}
+
+/** A correction that comes back from the outbox, with the event that it corrects; null until both are read. */
+function useFixing(draft: string | null, events: readonly CabEvent[] | null): { event: CabEvent; draft: string } | null {
+  const [corrected, setCorrected] = useState<string | null>(null)
+  useEffect(() => {
+    let isOpen = true
+    if (draft === null) return
+    database.drafts.get(draft).then(
+      (stored) => isOpen && setCorrected((stored?.values as { event?: string } | undefined)?.event ?? null),
+      // A draft that cannot be read stays in the list of unsent entries.
+      () => {},
+    )
+    return () => {
+      isOpen = false
+    }
+  }, [draft])
+  const event = events?.find(({ key }) => key === corrected)
+  return draft !== null && event ? { event, draft } : null
+}

@@ -1,0 +1,48 @@
+import type { FieldErrors, Resolver } from 'react-hook-form'
+import { instantOf } from '#shared/kernel/time'
+import { type EventCorrection, eventCorrection } from '#shared/loads/eventCorrection'
+import { serverNow } from '../../../platform/transport/serverClock.ts'
+
+/** What a driver corrects of an own event. */
+export interface FixValues {
+  event: string
+  didHappen?: boolean
+  /** The wall clock of its place, or the instant as it was recorded before anybody typed. */
+  occurredAt: string
+  note: string
+}
+
+/** A minute of doubt between the clocks of two devices. */
+const tolerance = 60_000
+
+/** Checks a correction by its schema, and makes its body. `recordedAt`: when the event is recorded for. */
+export function fixResolver({
+  recordedAt,
+  zone,
+}: {
+  recordedAt: string
+  zone: string
+}): Resolver<FixValues, unknown, EventCorrection> {
+  return ({ event, didHappen: chosen, occurredAt, note }) => {
+    // What was sent before, and comes back, says it by its time alone.
+    const didHappen = chosen ?? occurredAt !== null
+    const at = didHappen ? instantOf(occurredAt, zone) : null
+    const now = serverNow()
+    const parsed = eventCorrection.safeParse({
+      event,
+      occurredAt: didHappen ? (at?.toISOString() ?? '') : null,
+      note: note?.trim() || null,
+      correctedAt: now.toISOString(),
+    })
+    const errors: FieldErrors<FixValues> = {}
+    for (const { path, message } of parsed.error?.issues ?? []) {
+      errors[path[0] as keyof FixValues] ??= { type: 'schema', message }
+    }
+    if (at && at.getTime() > now.getTime() + tolerance) {
+      errors.occurredAt = { type: 'future', message: 'This is in the future. Enter when it happened' }
+    } else if (at && at.getTime() === Date.parse(recordedAt)) {
+      errors.occurredAt = { type: 'same', message: "That's the time already on file. Enter the right one" }
+    }
+    return parsed.success && Object.keys(errors).length === 0 ? { values: parsed.data, errors: {} } : { values: {}, errors }
+  }
+}

@@ -1,0 +1,63 @@
+import { useCallback, useMemo } from 'react'
+import type { Finding } from '#shared/kernel/findings'
+import { findPlace, type Gazetteer } from '#shared/kernel/gazetteer'
+import { type KnownPlace, stopEventFindings } from '#shared/loads/eventFindings'
+import type { LoadRecord, LoadRow } from '#shared/loads/load'
+import { counted } from '#shared/tracking/status'
+import { useGazetteer } from '../../../platform/forms/useGazetteer.ts'
+import { useCachedRows } from '../../../platform/offline/cache/useCachedRows.ts'
+import { serverNow } from '../../../platform/transport/serverClock.ts'
+import { useCache } from '../../list/cache/CacheProvider.tsx'
+import type { Happening } from './cabEventForm.ts'
+import type { CabEvent } from './course.ts'
+import { useOwnDriver } from './NotQualified.tsx'
+import { notQualified } from './ownQualifications.ts'
+import type { PhonePlace } from './usePhonePlace.ts'
+
+/** The findings about an event; `place`: the position of the phone, null without one. */
+export type FindCabFindings = (event: Happening, place: PhonePlace | null, occurredAt?: number) => Finding[]
+
+/**
+ * What this phone asks before it stores an event, from what it holds, with or without a network: the driver may not depart, the
+ * appointment is on another day, another load is under way, or the truck was too far away.
+ */
+export function useCabFindings(load: LoadRecord, events: readonly CabEvent[]): FindCabFindings {
+  const gazetteer = useGazetteer()
+  const driver = useOwnDriver()
+  const { id } = load
+  const query = useMemo(() => ({ limit: 50, matches: (row: LoadRow) => row.id !== id && isUnderWay(row) }), [id])
+  const underWay = useCachedRows(useCache(), 'loads', query)?.rows ?? none
+  return useCallback(
+    (event: Happening, place: PhonePlace | null, occurredAt = serverNow().getTime()): Finding[] => {
+      const { type, stop } = event
+      if (stop === null) return []
+      const atStop = counted(events).some((one) => one.stop === stop && one.type.startsWith('arrived_'))
+      const context = {
+        stops: load.stops,
+        hasArrived: atStop && !type.startsWith('arrived_'),
+        underWay,
+        lastPlace: place ? { ...place, name: null } : lastPlaceOf(events, occurredAt, gazetteer),
+        gazetteer,
+      }
+      const qualified = type === 'departed_pickup' ? notQualified(driver, load, new Date(occurredAt)) : []
+      return [...qualified, ...stopEventFindings({ type, stop, occurredAt }, context)]
+    },
+    [load, events, underWay, gazetteer, driver],
+  )
+}
+
+const none: readonly LoadRow[] = []
+
+const isUnderWay = ({ status, lastEvent }: LoadRow) =>
+  status === 'enroute' || (status === 'planned' && lastEvent?.type === 'arrived_pickup')
+
+/** Where the last event before this instant was, which counts or waits here. */
+function lastPlaceOf(events: readonly CabEvent[], before: number, gazetteer: Gazetteer): KnownPlace | null {
+  // A delay says nothing of where the truck is.
+  const last = counted(events).findLast(
+    ({ type, occurredAt, location }) => type !== 'delay' && location !== null && Date.parse(occurredAt) <= before,
+  )
+  const place = last?.location ? findPlace(gazetteer, last.location) : null
+  if (!last || !place) return null
+  return { latitude: place.latitude, longitude: place.longitude, name: last.location, at: Date.parse(last.occurredAt) }
+}

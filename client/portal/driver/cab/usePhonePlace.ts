@@ -1,0 +1,40 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import type { LoadFact } from '#shared/loads/eventReport'
+
+/** Where this phone is, with when it was read, in milliseconds. */
+export type PhonePlace = NonNullable<LoadFact['place']> & { at: number }
+
+/**
+ * Where this phone was read last, for what is recorded with one press: a press never waits for it. It is read only where the driver
+ * has allowed it before; a check call is what asks.
+ */
+export function usePhonePlace(): RefObject<PhonePlace | null> {
+  const place = useRef<PhonePlace | null>(null)
+  useEffect(() => {
+    let isOpen = true
+    const read = async () => {
+      // Safari before 16 has no permissions to ask for.
+      const permission = await navigator.permissions?.query({ name: 'geolocation' }).catch(() => null)
+      if (!isOpen || permission?.state !== 'granted') return
+      navigator.geolocation.getCurrentPosition(
+        ({ coords: { latitude, longitude, accuracy }, timestamp }) => {
+          place.current = { latitude, longitude, accuracy, at: timestamp }
+        },
+        () => {
+          place.current = null
+        },
+        { timeout: 10_000, maximumAge: 60_000 },
+      )
+    }
+    void read()
+    const readWhenSeen = () => {
+      if (document.visibilityState === 'visible') void read()
+    }
+    document.addEventListener('visibilitychange', readWhenSeen)
+    return () => {
+      isOpen = false
+      document.removeEventListener('visibilitychange', readWhenSeen)
+    }
+  }, [])
+  return place
+}

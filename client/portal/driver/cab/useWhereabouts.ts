@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react'
+import { nearestPlace } from '#shared/kernel/distance'
+import type { Gazetteer } from '#shared/kernel/gazetteer'
+import type { LoadFact } from '#shared/loads/eventReport'
+
+type Found = NonNullable<LoadFact['place']>
+
+/** Why the phone does not say where it is. */
+type Problem = 'unsupported' | 'denied' | 'unavailable' | 'timeout'
+
+export interface Whereabouts {
+  /** The city next to the phone; null while it is looked for, and where it is not known. */
+  city: string | null
+  place: Found | null
+  /** What is going on, for the field. */
+  words: string
+  isLooking: boolean
+  /** Looks again. */
+  locate: () => void
+}
+
+const looking = 'Finding your location. Or type city and state'
+const problems: Record<Problem, string> = {
+  unsupported: 'This browser has no location. Type the city and state',
+  denied: 'Location is off for this site. Allow it in your phone’s settings, or type the city and state',
+  unavailable: 'Your phone found no location here. Type the city and state',
+  timeout: 'Finding your location took too long. Try again, or type the city and state',
+}
+const tooFar = 'No city we know is near you. Type the city and state'
+
+/** The problem of an error of the browser, by its code. */
+export function locationProblem(code: number): Problem {
+  return code === 1 ? 'denied' : code === 3 ? 'timeout' : 'unavailable'
+}
+
+/** Where this phone is, while its screen shows it: the browser asks for permission once. `isWanted` does not change. */
+export function useWhereabouts(gazetteer: Gazetteer, isWanted: boolean): Whereabouts {
+  const [found, setFound] = useState<Found | 'looking' | Problem>('looking')
+  const [attempt, setAttempt] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt looks again.
+  useEffect(() => {
+    if (!isWanted) return
+    if (!('geolocation' in navigator)) return setFound('unsupported')
+    let wanted = true
+    setFound('looking')
+    navigator.geolocation.getCurrentPosition(
+      ({ coords: { latitude, longitude, accuracy } }) => wanted && setFound({ latitude, longitude, accuracy }),
+      ({ code }) => wanted && setFound(locationProblem(code)),
+      { timeout: 10_000, maximumAge: 0 },
+    )
+    return () => {
+      wanted = false
+    }
+  }, [isWanted, attempt])
+  const locate = () => setAttempt((number) => number + 1)
+  if (typeof found === 'string') {
+    const isLooking = found === 'looking'
+    return { city: null, place: null, words: isLooking ? looking : problems[found], isLooking, locate }
+  }
+  const near = nearestPlace(gazetteer, found)
+  return {
+    city: near && `${near.name}, ${near.state}`,
+    place: found,
+    words: near ? "City and state, from your phone's location" : tooFar,
+    isLooking: false,
+    locate,
+  }
+}

@@ -1,7 +1,0 @@
-import type { Driver } from '#shared/driver'
-import { formatDay, formatDays } from '#shared/time'
-
-/** `Nov 22, 2026`, `Nov 22 – 25, 2026`. */
-export function daysOffWords({ from, until }: NonNullable<Driver['daysOff']>[number]): string {
-  return from === until ? formatDay(from) : formatDays(from, until)
-}

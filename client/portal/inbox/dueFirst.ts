@@ -1,0 +1,34 @@
+import { openApplicationStatuses } from '#shared/recruiting/status'
+import { unanswered } from '../../platform/api/queries.ts'
+import type { Projection } from '../../platform/offline/cache/nouns.ts'
+
+/** Nouns that come in from the website and have a promised response time. */
+export type Arriving = keyof typeof unanswered
+
+type Arrival = Projection<'quotes'> | Projection<'applications'>
+
+/** The projection of an arrival, where the compiler knows it only as that of some noun. */
+const arrivalOf = (projection: { id: string }) => projection as Arrival
+
+/** It is probably a robot's. */
+export const isSuspicious = (projection: { id: string }) => arrivalOf(projection).suspicious === true
+
+/** No contact with the applicant is logged yet, and it is not decided: its clock runs. */
+export const isUncontacted = ({ status, contactedAt }: { status: string; contactedAt?: string | null }): boolean =>
+  !contactedAt && openApplicationStatuses.some((open) => open === status)
+
+/** It waits for our first response, whoever sent it. */
+export const isUnanswered = (projection: { id: string }): boolean => {
+  const one = arrivalOf(projection)
+  return 'contactBy' in one ? isUncontacted(one) : one.status === unanswered.quotes
+}
+
+const waits = (one: Arrival) => !one.suspicious && isUnanswered(one)
+const dueOf = (one: Arrival) => Date.parse('respondBy' in one ? one.respondBy : one.contactBy)
+
+/** Sorts unanswered rows by the time left; then the others in their order, with probable robots. */
+export function dueFirst<One extends { id: string }>(projections: readonly One[]): readonly One[] {
+  const isWaiting = (one: One) => waits(arrivalOf(one))
+  const waiting = projections.filter(isWaiting).sort((a, b) => dueOf(arrivalOf(a)) - dueOf(arrivalOf(b)))
+  return [...waiting, ...projections.filter((one) => !isWaiting(one))]
+}

@@ -1,0 +1,19 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { wrapText } from '../../../platform/ui/wrapText.tsx'
+
+/** The look of a state: the CSS classes of its shape and tone, and its icon. */
+export interface Look {
+  look: string
+  Icon: LucideIcon
+}
+
+/** A badge for a state. Shape and icon distinguish states without colour; the text names it. */
+export function Badge({ look, Icon, children }: Look & { children: ReactNode }) {
+  return (
+    <span className={`badge max-w-full flex-none ${look}`}>
+      <Icon aria-hidden="true" />
+      {wrapText(children)}
+    </span>
+  )
+}

@@ -1,0 +1,19 @@
+import { useEffect, useEffectEvent } from 'react'
+import type { NounName } from '#shared/access/permissions'
+import { type ServerEvent, subscribeToEvents } from '../../../platform/transport/events.ts'
+
+/**
+ * Calls `receive` with the ids of the rows of these nouns that have changed; with null when the event stream has
+ * (re)connected and any row may have changed. `key` is the event's. Without nouns no stream is opened.
+ */
+export function useNounChanges(
+  noun: NounName | readonly NounName[],
+  receive: (ids: readonly string[] | null, key: string) => void,
+): void {
+  const silent = noun.length === 0
+  const onEvent = useEffectEvent((event: ServerEvent) => {
+    if (event.kind === 'hello') receive(null, event.key)
+    else if (event.kind === 'changed' && [noun].flat().some((one) => one === event.noun)) receive(event.ids, event.key)
+  })
+  useEffect(() => (silent ? undefined : subscribeToEvents((event) => onEvent(event))), [silent])
+}

@@ -1,0 +1,38 @@
+import { useEffect, useRef, useState } from 'react'
+import type { NounName } from '#shared/access/permissions'
+import { useNounChanges } from './useNounChanges.ts'
+
+interface Query {
+  isFetching: boolean
+  refetch: (options: { cancelRefetch: boolean }) => unknown
+}
+
+/**
+ * Refetches a query when rows of these nouns have changed to which `concerns` applies, or when any row may have changed.
+ * It first waits for a running fetch, which may have started before the change and must not count as the refetch. `pause`: for
+ * so many milliseconds after a refetch changes wait for the next one together.
+ */
+export function useRevalidateOnChange(
+  noun: NounName | readonly NounName[],
+  { isFetching, refetch }: Query,
+  { concerns = () => true, pause = 0 }: { concerns?: (ids: readonly string[]) => boolean; pause?: number } = {},
+): void {
+  const [due, setDue] = useState(false)
+  const last = useRef(Number.NEGATIVE_INFINITY)
+  useNounChanges(noun, (ids) => {
+    if (!ids || concerns(ids)) setDue(true)
+  })
+  useEffect(() => {
+    if (!due || isFetching) return
+    const again = () => {
+      setDue(false)
+      last.current = performance.now()
+      // What another reader of the same query has just begun is not repeated.
+      refetch({ cancelRefetch: false })
+    }
+    const wait = last.current + pause - performance.now()
+    if (wait <= 0) return again()
+    const timer = setTimeout(again, wait)
+    return () => clearTimeout(timer)
+  }, [due, isFetching, refetch, pause])
+}

@@ -1,0 +1,49 @@
+import { lazy, Suspense } from 'react'
+import type { InvoiceRow } from '#shared/invoices/invoice'
+import type { InvoiceVerb } from '#shared/invoices/transitions'
+import { formatDollars } from '#shared/kernel/money'
+import { notify } from '../../../platform/ui/toasts.ts'
+import { AskReason } from '../../detail/AskReason.tsx'
+
+// Lazy: a list is read without its forms.
+const PayDialog = lazy(async () => ({ default: (await import('./PayDialog.tsx')).PayDialog }))
+const MailDialog = lazy(async () => ({ default: (await import('./MailDialog.tsx')).MailDialog }))
+
+interface Props {
+  invoice: InvoiceRow
+  doing: InvoiceVerb
+  onClose: () => void
+}
+
+/** The dialogs of what can be done with an invoice. */
+export function InvoiceDialogs({ invoice, doing, onClose }: Props) {
+  const { number, loadId, total } = invoice
+  if (doing === 'take-back') return null
+  if (doing === 'void') {
+    return (
+      <AskReason
+        title={`Void ${number}?`}
+        lead={`This issues a credit memo for ${formatDollars(total)}. The invoice is kept, and load ${loadId} can be invoiced again. We email the credit memo to everyone who got the invoice; the history shows whether it went.`}
+        hint="e.g. wrong rate. Shown to the customer on the credit memo."
+        button="Void"
+        cancel="Cancel"
+        tone="btn-error"
+        form={`invoiceVoid:${invoice.id}`}
+        command={{ noun: 'invoices', verb: 'void' }}
+        record={invoice}
+        what="invoice"
+        onDone={() => notify({ tone: 'success', title: `${number} is void`, text: `Load ${loadId} can be invoiced again.` })}
+        onClose={onClose}
+      />
+    )
+  }
+  return (
+    <Suspense fallback={null}>
+      {doing === 'pay' ? (
+        <PayDialog invoice={invoice} onClose={onClose} />
+      ) : (
+        <MailDialog key={doing} invoice={invoice} verb={doing} onClose={onClose} />
+      )}
+    </Suspense>
+  )
+}

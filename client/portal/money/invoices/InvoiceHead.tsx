@@ -1,0 +1,69 @@
+import { Link } from 'react-router-dom'
+import { staffPath } from '#shared/access/navigation'
+import type { InvoiceRecord, InvoiceRow } from '#shared/invoices/invoice'
+import { formatDay } from '#shared/kernel/time'
+import { unbroken } from '../../../platform/ui/unbroken.ts'
+import { MailState } from '../../detail/MailState.tsx'
+import { InvoiceActions } from './InvoiceActions.tsx'
+import { AgeBadge } from './invoiceParts.tsx'
+import { PaperButton } from './PaperButton.tsx'
+import { creditNotePdf, invoicePdf } from './paths.ts'
+
+interface Props {
+  invoice: InvoiceRow
+  /** Null until it is read. */
+  record: InvoiceRecord | null
+}
+
+/** The number of an invoice, of which load it is, and what can be done with it; then what became of the last mail. */
+export function InvoiceHead({ invoice, record }: Props) {
+  const { number, loadId, payer, status } = invoice
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <div className="min-w-0">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+            <h1 translate="no">{number}</h1>
+            <AgeBadge invoice={invoice} />
+          </div>
+          <p className="wrap-anywhere text-muted">
+            <span>{`${payer}, load`}</span>{' '}
+            <Link
+              translate="no"
+              to={`${staffPath('loads')}/${loadId}`}
+              className="link inline-flex min-h-6 items-center pointer-coarse:min-h-11"
+            >
+              {loadId}
+            </Link>
+          </p>
+        </div>
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-2 no-print">
+          <PaperButton href={invoicePdf(number)} words="PDF" />
+          {status === 'void' && <PaperButton href={creditNotePdf(number)} words="Credit memo" />}
+          <InvoiceActions invoice={invoice} small={false} isUnsent={status === 'open' && record !== null && isUnsent(record)} />
+        </div>
+      </div>
+      {record?.creditNote && (
+        <p className="rounded-field border border-line px-4 py-3">
+          <strong>Void.</strong>
+          <span>{` Credit memo ${record.creditNote.number} of ${unbroken(formatDay(record.creditNote.issuedOn))}${record.creditNote.reason && `: ${record.creditNote.reason}`}`}</span>
+        </p>
+      )}
+      {record?.prooflessReason && (
+        <p className="rounded-field border border-line px-4 py-3">
+          <strong>Issued without POD:</strong> <span>{record.prooflessReason}</span>
+        </p>
+      )}
+      {matters(status, record?.mail) && <MailState mail={record?.mail} />}
+    </>
+  )
+}
+
+/** No mail about it has gone, and none is about to. */
+const isUnsent = ({ mail }: InvoiceRecord) => mail?.status !== 'sent' && mail?.status !== 'waiting'
+
+/** Nobody is to send an invoice any more that is void or paid: of a void one what became of its credit memo counts. */
+function matters(status: InvoiceRow['status'], mail: InvoiceRecord['mail']): boolean {
+  if (status === 'open' || !mail) return true
+  return status === 'void' ? mail.template === 'creditNote' : mail.status === 'sent' || mail.status === 'waiting'
+}

@@ -1,0 +1,48 @@
+import { useParams } from 'react-router-dom'
+import { invoiceQueries } from '../../../platform/api/invoiceQueries.ts'
+import { NoResponse } from '../../../platform/transport/request.ts'
+import { RecordHistory } from '../../detail/RecordHistory.tsx'
+import { RecordScreen } from '../../detail/RecordScreen.tsx'
+import { useCachedRecord } from '../../detail/useCachedRecord.tsx'
+import { invoiceHistoryWords } from './historyWords.ts'
+import { InvoiceDoing } from './InvoiceDoing.tsx'
+import { InvoiceHead } from './InvoiceHead.tsx'
+import { InvoiceSheet } from './InvoiceSheet.tsx'
+import { PaymentsCard } from './PaymentsCard.tsx'
+
+/** The page of an invoice: its cached row at once, then all that stands on it, what was paid, and its history. */
+export function InvoiceRecord() {
+  const { id: number = '' } = useParams()
+  const { record, row, error, refetch, banner } = useCachedRecord('invoices', number, invoiceQueries.one(number))
+  const invoice = record ?? row
+  return (
+    <RecordScreen
+      what="invoice"
+      title={`Invoice ${number}`}
+      error={error}
+      onRetry={refetch}
+      banner={banner}
+      skeleton={<div className="skeleton h-96" />}
+    >
+      {invoice && (
+        <InvoiceDoing>
+          <InvoiceHead invoice={invoice} record={record ?? null} />
+          {record ? (
+            <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
+              <InvoiceSheet invoice={record} />
+              <div className="grid min-w-0 gap-4">
+                <PaymentsCard invoice={record} />
+                <RecordHistory noun="invoices" id={invoice.id} more={invoiceHistoryWords} />
+              </div>
+            </div>
+          ) : (
+            <div className="card p-5 text-muted">{error ? missing(error) : <span className="skeleton block h-64" />}</div>
+          )}
+        </InvoiceDoing>
+      )}
+    </RecordScreen>
+  )
+}
+
+const missing = (error: Error) =>
+  error instanceof NoResponse ? 'Connect to see this invoice.' : `Couldn't load this invoice. ${error.message}`

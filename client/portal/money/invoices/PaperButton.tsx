@@ -1,0 +1,25 @@
+import FileText from 'lucide-react/icons/file-text'
+import { useOnLine } from '../../../platform/ui/useOnLine.ts'
+
+interface Props {
+  href: string
+  words: string
+  /** Of which invoice, where several stand below one another. */
+  of?: string
+}
+
+/** Opens a paper of an invoice in a new tab: the server makes it. */
+export function PaperButton({ href, words, of }: Props) {
+  const onLine = useOnLine()
+  return onLine ? (
+    <a href={href} target="_blank" rel="noreferrer" className="btn btn-outline">
+      <FileText aria-hidden="true" className="size-5" />
+      <span>{words}</span>
+      <span className="sr-only">{`${of ? ` of ${of}` : ''} in a new tab`}</span>
+    </a>
+  ) : (
+    <button type="button" className="btn btn-outline" disabled>
+      {`${words} needs a connection`}
+    </button>
+  )
+}

@@ -1,0 +1,122 @@
+import { useMemo } from 'react'
+import type { InvoiceRecord, InvoiceRow } from '#shared/invoices/invoice'
+import { leftOf } from '#shared/invoices/invoiceMoney'
+import { formatDollars } from '#shared/kernel/money'
+import { typedNumber } from '#shared/kernel/typedNumber'
+import { paymentMethods } from '#shared/settlements/paymentMethod'
+import { Field } from '../../../platform/forms/Field.tsx'
+import { MoneyInput } from '../../../platform/forms/MoneyInput.tsx'
+import type { PersistedForm } from '../../../platform/offline/drafts/persistedForm.ts'
+import { notify } from '../../../platform/ui/toasts.ts'
+import { DraftDialog } from '../../detail/DraftDialog.tsx'
+import { DraftForm } from '../../detail/DraftForm.tsx'
+import { useCommandForm } from '../../detail/useCommandForm.ts'
+import { useToday } from './invoiceParts.tsx'
+import { type PaymentEntry, paymentOfRest, paymentResolver } from './paymentEntry.ts'
+
+interface Props {
+  invoice: InvoiceRow
+  onClose: () => void
+}
+
+const labels: Record<keyof PaymentEntry, string> = {
+  amount: 'Amount',
+  paidOn: 'Payment date',
+  method: 'Method',
+  reference: 'Reference',
+}
+
+/** What is left is nobody's answer. */
+const derived = ['amount']
+
+/** Records a payment of an invoice: all that is left, or a part of it. */
+export function PayDialog(props: Props) {
+  const { invoice, onClose } = props
+  const title = `Payment of ${invoice.number}`
+  return (
+    <DraftDialog title={title} form={`invoicePay:${invoice.id}`} height="h-72" onClose={onClose}>
+      {(persisted, close) => <PayForm {...props} title={title} persisted={persisted} close={close} />}
+    </DraftDialog>
+  )
+}
+
+function leftWords(invoice: InvoiceRecord): string {
+  const left = leftOf(invoice)
+  if (left > 0) return `${formatDollars(left)} still open.`
+  return invoice.haul.isNotUsed ? 'Paid in full.' : `Paid in full. Load ${invoice.loadId} is paid.`
+}
+
+function PayForm({ invoice, title, persisted, close }: Props & { title: string; persisted: PersistedForm; close: () => void }) {
+  const { id, number, payer } = invoice
+  const left = leftOf(invoice)
+  const today = useToday()
+  const resolver = useMemo(() => paymentResolver(number, left, today), [number, left, today])
+  const valuesOf = useMemo(() => paymentOfRest(today), [today])
+  const asked = useCommandForm<'invoices', PaymentEntry, object>({
+    command: { noun: 'invoices', id, verb: 'pay' },
+    ...{ record: invoice, valuesOf, derived, bodyOf: (body) => body, resolver, persisted },
+    onDone: (_outcome, record) => {
+      notify({ tone: 'success', title: `Payment of ${number} recorded`, text: record ? leftWords(record) : '' })
+      close()
+    },
+  })
+  const { form } = asked
+  const { errors } = form.formState
+  const typed = typedNumber(form.watch('amount'))
+  const isPart = typed > 0 && Math.round(typed * 100) < Math.round(left * 100)
+  return (
+    <DraftForm
+      {...{ asked, title, id, close }}
+      noun="invoices"
+      what="invoice"
+      labelOf={(field) => labels[field as keyof PaymentEntry] ?? field}
+      button={isPart ? 'Record partial payment' : 'Mark paid'}
+      isOver={left <= 0}
+    >
+      <p className="wrap-anywhere">
+        <span>{`${payer} owes `}</span>
+        <strong>{formatDollars(left)}</strong>
+        <span>{`${invoice.paid > 0 ? ` of ${formatDollars(invoice.total)}` : ''} on `}</span>
+        <span translate="no" className="whitespace-nowrap">
+          {number}
+        </span>
+        <span>.</span>
+      </p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          id="pay-amount"
+          label={labels.amount}
+          error={errors.amount?.message}
+          hint={isPart && `Short ${formatDollars(Math.round((left - typed) * 100) / 100)}. Balance stays open.`}
+        >
+          {(control) => (
+            <MoneyInput
+              control={{ ...control, inputMode: 'decimal', autoComplete: 'off' }}
+              field={form.register('amount')}
+              onWritten={(value) => form.setValue('amount', value)}
+              className="w-full"
+            />
+          )}
+        </Field>
+        <Field id="pay-day" label={labels.paidOn} error={errors.paidOn?.message}>
+          {(control) => <input {...control} {...form.register('paidOn')} type="date" max={today} />}
+        </Field>
+        <Field id="pay-method" label={labels.method} kind="select" error={errors.method?.message}>
+          {(control) => (
+            <select {...control} {...form.register('method')}>
+              <option value="">Choose…</option>
+              {Object.entries(paymentMethods).map(([method, words]) => (
+                <option key={method} value={method}>
+                  {words}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field id="pay-reference" label={labels.reference} optional error={errors.reference?.message} hint="e.g. check 4411">
+          {(control) => <input {...control} {...form.register('reference')} autoComplete="off" />}
+        </Field>
+      </div>
+    </DraftForm>
+  )
+}

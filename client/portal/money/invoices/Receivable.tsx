@@ -1,0 +1,71 @@
+import type { InvoiceAge } from '#shared/invoices/invoiceAge'
+import { formatDollars } from '#shared/kernel/money'
+import { useCachedRows } from '../../../platform/offline/cache/useCachedRows.ts'
+import { useCache } from '../../list/cache/CacheProvider.tsx'
+import { Age, AgesBar } from './ages.tsx'
+import { Day } from './invoiceParts.tsx'
+import { ages, invoicesCounted, useReceivable } from './useReceivable.ts'
+
+interface Props {
+  chosen: string | undefined
+  onChoose: (age: InvoiceAge | '') => void
+}
+
+/** What is owed, by how late it is: one bar, and five tiles, which are its legend and filter the list. Of all rows that this device has. */
+export function Receivable({ chosen, onChoose }: Props) {
+  const receivable = useReceivable()
+  if (!receivable) return <div aria-busy="true" className="skeleton h-56" />
+  const { ages: groups, count, total, today } = receivable
+  return (
+    <section aria-labelledby="receivable" className="card gap-3 p-4 md:p-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h2 id="receivable" className="text-h3">
+          Receivable
+        </h2>
+        <p>
+          <span className="font-sign text-h2 tabular-nums">{formatDollars(total)}</span>{' '}
+          <span className="text-muted">
+            <span>{`in ${invoicesCounted(count)} as of `}</span>
+            <Day on={today} />
+          </span>
+        </p>
+      </div>
+      {total > 0 ? <AgesBar ages={groups} /> : <NothingOwed />}
+      <fieldset className="ages no-print">
+        <legend className="sr-only">Aging</legend>
+        {ages.map((age) => (
+          <button
+            key={age}
+            type="button"
+            aria-pressed={chosen === age}
+            className="age"
+            onClick={() => onChoose(chosen === age ? '' : age)}
+          >
+            <Age age={age} group={groups[age]} />
+          </button>
+        ))}
+      </fieldset>
+    </section>
+  )
+}
+
+const paid = ['paid'] as const
+const lastPaid = (a: { paidOn: string | null }, b: { paidOn: string | null }) => ((a.paidOn ?? '') < (b.paidOn ?? '') ? 1 : -1)
+
+/** Nothing is owed: with the last payment that this device knows. */
+function NothingOwed() {
+  const last = useCachedRows(useCache(), 'invoices', { statuses: paid, order: lastPaid, limit: 1 })?.rows[0]
+  return (
+    <p>
+      <span>No open invoices.</span>
+      {last?.paidOn && (
+        <span className="text-muted">
+          {' '}
+          <span>{`The last one paid is ${last.number} of ${last.payer}, ${formatDollars(last.total)} on `}</span>
+          <Day on={last.paidOn} />
+          <span>.</span>
+        </span>
+      )}
+    </p>
+  )
+}

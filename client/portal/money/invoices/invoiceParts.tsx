@@ -1,0 +1,70 @@
+import CheckCheck from 'lucide-react/icons/check-check'
+import Clock from 'lucide-react/icons/clock'
+import OctagonAlert from 'lucide-react/icons/octagon-alert'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import type { InvoiceRow } from '#shared/invoices/invoice'
+import { ageWords, daysLate } from '#shared/invoices/invoiceAge'
+import { leftOf } from '#shared/invoices/invoiceMoney'
+import { companyDay } from '#shared/kernel/companyDay'
+import { formatDollars } from '#shared/kernel/money'
+import { formatDate } from '#shared/kernel/time'
+import { unbroken } from '../../../platform/ui/unbroken.ts'
+import { useMinute } from '../../detail/now.ts'
+import { Badge } from '../../list/badges/Badge.tsx'
+import { StatusBadge } from '../../list/badges/StatusBadge.tsx'
+
+/** After so many days a reminder is what comes next. */
+export const remindAfter = 30
+
+/** The calendar day of the company, by the server's clock. */
+export const useToday = () => companyDay(new Date(useMinute()))
+
+/** How late an open invoice is, and what has become of another one. */
+export function AgeBadge({ invoice: { status, dueOn } }: { invoice: Pick<InvoiceRow, 'status' | 'dueOn'> }) {
+  const today = useToday()
+  if (status !== 'open') return <StatusBadge noun="invoices" status={status} />
+  const late = daysLate(dueOn, today)
+  const words = ageWords(dueOn, today).replaceAll(' ', '\u00a0')
+  if (late <= 0) return <Badge {...{ look: 'tone-grey', Icon: Clock }}>{words}</Badge>
+  if (late <= remindAfter) return <Badge {...{ look: 'badge-tinted tone-amber', Icon: TriangleAlert }}>{words}</Badge>
+  return <Badge {...{ look: 'badge-solid tone-red', Icon: OctagonAlert }}>{words}</Badge>
+}
+
+/** A day of the company's calendar, as near as it is. */
+export function Day({ on }: { on: string }) {
+  const now = useMinute()
+  return <time dateTime={on}>{unbroken(formatDate(on, new Date(now)))}</time>
+}
+
+/** What is owed still; of a part, of how much. */
+export function Owed({ invoice }: { invoice: Pick<InvoiceRow, 'status' | 'total' | 'paid' | 'paidOn'> }) {
+  const { status, total, paid, paidOn } = invoice
+  if (status === 'void') return <s className="whitespace-nowrap text-muted">{formatDollars(total)}</s>
+  const isPart = status === 'open' && paid > 0
+  return (
+    <>
+      <span className="block font-sign text-label whitespace-nowrap">
+        {formatDollars(status === 'paid' ? total : leftOf(invoice))}
+      </span>
+      {isPart && <span className="block text-[0.8125rem] whitespace-nowrap text-muted">{`of ${formatDollars(total)}`}</span>}
+      {paidOn && (
+        <span className="block text-[0.8125rem] whitespace-nowrap text-muted">
+          <CheckCheck aria-hidden="true" className="mr-1 inline size-4 align-[-0.2em]" />
+          <Day on={paidOn} />
+        </span>
+      )}
+    </>
+  )
+}
+
+/** A link from the list to an invoice. It carries the list's filter, for the way back. */
+export function InvoiceLink({ number, className, children }: { number: string; className: string; children: ReactNode }) {
+  const { search } = useLocation()
+  return (
+    <Link to={{ pathname: number, search }} relative="path" className={className}>
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,10 @@
+import { staffPath } from '#shared/access/navigation'
+import { api } from '#shared/kernel/paths'
+
+/** The address of the page of an invoice. */
+export const invoicePath = (number: string) => `${staffPath('invoices')}/${number}`
+
+/** The addresses of its papers. */
+export const invoicePdf = (number: string) => `${api.invoices}/${number}/invoice.pdf`
+export const creditNotePdf = (number: string) => `${api.invoices}/${number}/credit-note.pdf`
+export const brokerRecordPdf = (number: string) => `${api.invoices}/${number}/broker-record.pdf`

@@ -1,0 +1,47 @@
+import type { FieldErrors, Resolver } from 'react-hook-form'
+import type { InvoiceRow } from '#shared/invoices/invoice'
+import { invoiceCommands } from '#shared/invoices/invoiceEntry'
+import { leftOf } from '#shared/invoices/invoiceMoney'
+import { formatDollars } from '#shared/kernel/money'
+import { enteredNumber, typedNumber } from '#shared/kernel/typedNumber'
+import type { PaymentMethod } from '#shared/settlements/paymentMethod'
+import { amountText } from '../../../platform/forms/amounts.ts'
+
+/** A payment of an invoice, as it is typed. */
+export interface PaymentEntry {
+  /** Dollars, as typed. */
+  amount: string
+  paidOn: string
+  method: PaymentMethod | ''
+  reference: string
+}
+
+/** All that is left of an invoice as it is by then, paid today: what others record meanwhile changes the amount. */
+export const paymentOfRest =
+  (today: string) =>
+  (invoice: object): PaymentEntry => ({
+    ...{ amount: amountText(leftOf(invoice as InvoiceRow)), paidOn: today, method: '', reference: '' },
+  })
+
+/** As the server judges it, so that nobody waits for a refusal. */
+export function paymentResolver(number: string, left: number, today: string): Resolver<PaymentEntry, unknown, object> {
+  return ({ amount: typed, paidOn, method, reference }) => {
+    const amount = typedNumber(typed)
+    const parsed = invoiceCommands.pay.safeParse({
+      amount: enteredNumber(typed),
+      paidOn,
+      method,
+      reference: reference.trim() || null,
+    })
+    const errors: FieldErrors<PaymentEntry> = {}
+    const fail = (field: keyof PaymentEntry, message: string) => {
+      errors[field] ??= { type: 'schema', message }
+    }
+    for (const { path, message } of parsed.error?.issues ?? []) fail(path[0] as keyof PaymentEntry, message)
+    if (Math.round(amount * 100) > Math.round(left * 100)) {
+      fail('amount', `${number} has ${formatDollars(left)} open: ${formatDollars(amount)} is too much`)
+    }
+    if (paidOn > today) fail('paidOn', 'Please enter today or an earlier date')
+    return parsed.success && Object.keys(errors).length === 0 ? { values: parsed.data, errors: {} } : { values: {}, errors }
+  }
+}

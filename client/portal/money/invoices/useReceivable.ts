@@ -1,0 +1,48 @@
+import { useMemo } from 'react'
+import { type InvoiceAge, invoiceAge, invoiceAges } from '#shared/invoices/invoiceAge'
+import { formatCount } from '#shared/kernel/count'
+import { sumOfDollars } from '#shared/kernel/money'
+import type { Projection } from '../../../platform/offline/cache/nouns.ts'
+import { useListIndex } from '../../../platform/offline/cache/useCachedRows.ts'
+import { useCache } from '../../list/cache/CacheProvider.tsx'
+import { useToday } from './invoiceParts.tsx'
+
+interface Group {
+  count: number
+  left: number
+}
+
+export interface Receivable {
+  ages: Record<InvoiceAge, Group>
+  count: number
+  /** In dollars. */
+  total: number
+  /** The calendar day for which it is said how late each is. */
+  today: string
+}
+
+export const ages = Object.keys(invoiceAges) as InvoiceAge[]
+
+/** `3 invoices`. */
+export const invoicesCounted = (count: number) => (count === 1 ? '1 invoice' : `${formatCount(count)} invoices`)
+
+/** What is owed, by how late it is, of all invoices that this device has; undefined until it has all of them. */
+export function useReceivable(): Receivable | undefined {
+  const { isWhole = false, projections } = useListIndex(useCache(), 'invoices') ?? {}
+  const today = useToday()
+  return useMemo(() => (isWhole ? receivableOf(projections ?? [], today) : undefined), [isWhole, projections, today])
+}
+
+function receivableOf(invoices: readonly Projection<'invoices'>[], today: string): Receivable {
+  const left = Object.fromEntries(ages.map((age) => [age, [] as number[]])) as Record<InvoiceAge, number[]>
+  for (const invoice of invoices) if (invoice.status === 'open') left[invoiceAge(invoice.dueOn, today)].push(invoice.left)
+  const group = (age: InvoiceAge): Group => ({ count: left[age].length, left: sumOfDollars(left[age]) })
+  const byAge = Object.fromEntries(ages.map((age) => [age, group(age)])) as Record<InvoiceAge, Group>
+  const all = Object.values(byAge)
+  return {
+    ages: byAge,
+    count: all.reduce((sum, { count }) => sum + count, 0),
+    total: sumOfDollars(all.map((one) => one.left)),
+    today,
+  }
+}

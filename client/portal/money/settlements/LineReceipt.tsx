@@ -1,0 +1,14 @@
+import type { SettlementRecord } from '#shared/settlements/settlement'
+import { ReceiptPages } from '../../dispatch/loads/outlays/ReceiptPages.tsx'
+
+interface Props {
+  /** The key of the line. */
+  line: string
+  receipts: NonNullable<SettlementRecord['receipts']>
+}
+
+/** The receipt of what a line pays back, or that there is none. */
+export function LineReceipt({ line, receipts }: Props) {
+  const receipt = receipts.find((one) => one.line === line)
+  return receipt ? <ReceiptPages files={receipt.files} /> : <p className="text-second text-muted">No receipt attached</p>
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import type { NotInPay } from '#shared/settlements/pay'
+import { notInWords } from '#shared/settlements/payText'
+import { wrapText } from '../../../platform/ui/wrapText.tsx'
+import { LoadLink } from './LoadHead.tsx'
+
+interface Props {
+  notIn: readonly NotInPay[]
+  loadsPath: string
+  /** What stands below one of them: what its driver can do about it, and what came of that. */
+  at: ((one: NotInPay) => ReactNode) | undefined
+}
+
+/** What is not in a settlement, each with why. */
+export function NotIn({ notIn, loadsPath, at }: Props) {
+  if (notIn.length === 0) return null
+  return (
+    <section aria-labelledby="not-in-it" className="card gap-3 p-5">
+      <h2 id="not-in-it" className="text-h3">
+        Not on this settlement
+      </h2>
+      <ul className="divide-y divide-line">
+        {notIn.map((one, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two receipts that wait may be alike.
+          <li key={`${one.load} ${one.account} ${one.name} ${place}`} className="break-inside-avoid py-2.5 first:pt-0 last:pb-0">
+            {one.load && <LoadLink id={one.load} path={loadsPath} />}
+            <p className="wrap-anywhere">{one.name}</p>
+            <p className="text-second wrap-anywhere text-muted">{notInWords(one, { isStored: true })}</p>
+            {wrapText(at?.(one))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { NavLink } from 'react-router-dom'
+import { staffPath } from '#shared/access/navigation'
+import { formatCount } from '#shared/kernel/count'
+import { useCachedRows } from '../../../platform/offline/cache/useCachedRows.ts'
+import { wrapText } from '../../../platform/ui/wrapText.tsx'
+import { useCache } from '../../list/cache/CacheProvider.tsx'
+import { useCachedNoun } from '../../list/cache/useCachedNoun.ts'
+import { countOf } from '../../list/countOf.ts'
+import { usePermission } from '../../shell/session/usePermission.ts'
+import { openlyDisputed, openOf } from './disputes/openDisputes.ts'
+
+/** The ways between the screens below Settlements, for who may go there; each with its number. */
+export function SettlementTabs() {
+  const maySettle = usePermission('settlements:read')
+  const mayInvoice = usePermission('invoices:read')
+  const mayAnswer = usePermission('settlements:answer')
+  if (!maySettle || (!mayInvoice && !mayAnswer)) return null
+  return (
+    <nav aria-label="Views of settlements" className="list-tabs no-print">
+      <Tab to={staffPath('settlements')} words="Driver settlements">
+        <Total noun="settlements" of={['pending', 'processed', 'paid']} />
+      </Tab>
+      {mayInvoice && (
+        <Tab to={staffPath('invoices')} search="?status=open" words="Invoices">
+          <Total noun="invoices" of={['open']} />
+        </Tab>
+      )}
+      {mayAnswer && (
+        <Tab to={staffPath('disputes')} words="Disputes">
+          <OpenDisputes />
+        </Tab>
+      )}
+    </nav>
+  )
+}
+
+interface TabProps {
+  to: string
+  /** What narrows the list there at first. */
+  search?: string
+  words: string
+  children: ReactNode
+}
+
+function Tab({ to, search = '', words, children }: TabProps) {
+  return (
+    <NavLink to={{ pathname: to, search }} end className="list-tab">
+      <span>{words}</span>
+      {wrapText(children)}
+    </NavLink>
+  )
+}
+
+function Total({ noun, of }: { noun: 'settlements' | 'invoices'; of: readonly string[] }) {
+  const state = useCachedNoun(noun)
+  const count = countOf((state.totals ?? null) as Readonly<Record<string, { count: number }>> | null, of)
+  return count !== null && <span className="list-tab-count">{formatCount(count)}</span>
+}
+
+function OpenDisputes() {
+  const rows = useCachedRows(useCache(), 'settlements', openlyDisputed)?.rows
+  const count = rows ? openOf(rows).length : 0
+  return (
+    count > 0 && (
+      <span className="list-tab-count">
+        <span>{formatCount(count)}</span>
+        <span className="sr-only"> open</span>
+      </span>
+    )
+  )
+}

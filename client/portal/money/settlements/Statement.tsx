@@ -1,0 +1,164 @@
+import type { ReactNode } from 'react'
+import { dollars } from '#shared/kernel/money'
+import type { NotInPay, Pay, PayGroup, PayLine } from '#shared/settlements/pay'
+import { type CheckedLine, type CheckedSheet, checkSheet, type PaySheet } from '#shared/settlements/paySheet'
+import type { SettlementRow } from '#shared/settlements/settlement'
+import { wrapText } from '../../../platform/ui/wrapText.tsx'
+import { StatusBadge } from '../../list/badges/StatusBadge.tsx'
+import { NetPay } from './NetPay.tsx'
+import { NotIn } from './NotIn.tsx'
+import { StatementLine } from './StatementLine.tsx'
+import { lessDollars, Period, signedAmount } from './settlementParts.tsx'
+
+interface Props {
+  settlement: SettlementRow
+  /** How it was worked out; undefined while only the sums are known. */
+  sheet: PaySheet | undefined
+  kind: 'weekly' | 'same_day' | undefined
+  /** The address of the user's loads screen. */
+  loadsPath: string
+  isOwn: boolean
+  /** What stands at a line: within it, once it is open, and below it. */
+  atLine?: AtLine
+  /** What stands below the sums. */
+  compared?: ReactNode
+  /** What stands below all of them. */
+  below?: (pay: Pay) => ReactNode
+  /** What stands at something that is not in it. */
+  atNotIn?: (one: NotInPay) => ReactNode
+  /** Shown in place of unknown lines: a skeleton or an error. */
+  children: ReactNode
+}
+
+export type AtLine = (line: PayLine, settledCents: number) => { within: ReactNode; below: ReactNode }
+
+/** A settlement line by line, worked out again where it is read: each line opens and says how it follows. */
+export function Statement({ settlement, sheet, kind, loadsPath, isOwn, atLine, compared, below, atNotIn, children }: Props) {
+  const checked = sheet && checkSheet(sheet)
+  return (
+    <>
+      <article aria-labelledby="settlement-id" className="card statement overflow-hidden">
+        <div className="p-5">
+          <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+            <h1 translate="no" id="settlement-id" className="tracking-[.02em]">
+              {settlement.id}
+            </h1>
+            <StatusBadge noun="settlements" status={settlement.status} />
+          </div>
+          <p className="text-muted">
+            <Period of={settlement} />
+            {kind && <span>{` · ${kind === 'weekly' ? 'Weekly' : 'Same-day pay, at no cost'}`}</span>}
+          </p>
+          <p translate="no" className="mt-3 font-semibold wrap-anywhere">
+            {settlement.driverName}
+          </p>
+        </div>
+        <NetPay settlement={settlement} />
+        {checked && sheet ? (
+          <>
+            <Explained pay={checked.pay} isOwn={isOwn} />
+            {wrapText(compared)}
+            {groups.map((group) => (
+              <Group key={group} group={group} {...{ checked, sheet, loadsPath, isOwn, atLine }} />
+            ))}
+          </>
+        ) : (
+          wrapText(children)
+        )}
+      </article>
+      {checked && wrapText(below?.(checked.pay))}
+      {checked && <NotIn notIn={checked.pay.notIn} loadsPath={loadsPath} at={atNotIn} />}
+    </>
+  )
+}
+
+const groups: readonly PayGroup[] = ['earnings', 'reimbursements', 'corrections', 'carried', 'deductions', 'advances']
+
+const titles: Record<PayGroup, readonly [office: string, own: string]> = {
+  earnings: ['Earnings', 'You earned'],
+  reimbursements: ['Reimbursements', 'Reimbursed to you'],
+  corrections: ['Corrections', 'Corrected'],
+  carried: ['Carried over', 'Carried over'],
+  deductions: ['Deductions', 'Deductions'],
+  advances: ['Advances', 'Advances recovered'],
+}
+
+/** The few sums that make the net pay, with what is carried on. */
+function Explained({ pay, isOwn }: { pay: Pay; isOwn: boolean }) {
+  const sums: [PayGroup, number][] = [
+    ['earnings', pay.earningsCents],
+    ['reimbursements', pay.reimbursedCents],
+    ['corrections', pay.correctedCents],
+    ['carried', -pay.carriedOverCents],
+    ['deductions', -pay.deductedCents],
+    ['advances', -pay.recoveredCents],
+  ]
+  return (
+    <section aria-label={isOwn ? 'Explain my pay' : 'How it adds up'} className="break-inside-avoid px-5 py-4">
+      <h2 className="text-label">{isOwn ? 'Explain my pay' : 'How it adds up'}</h2>
+      <dl className="mt-1">
+        {sums.map(([group, cents]) =>
+          cents === 0 && group !== 'earnings' ? null : (
+            <div key={group} className="flex items-baseline justify-between gap-4">
+              <dt>{titles[group][isOwn ? 1 : 0]}</dt>
+              <dd className="font-sign text-label whitespace-nowrap">{signedAmount(cents)}</dd>
+            </div>
+          ),
+        )}
+        <div className="mt-1 flex items-baseline justify-between gap-4 border-t-2 border-base-content pt-1 font-sign text-label">
+          <dt>Net pay</dt>
+          <dd className="whitespace-nowrap">{`= ${signedAmount(pay.netCents)}`}</dd>
+        </div>
+      </dl>
+      {pay.carriedForwardCents > 0 && (
+        <p className="mt-2">{`${lessDollars(dollars(pay.carriedForwardCents))} is carried forward to the next settlement.`}</p>
+      )}
+    </section>
+  )
+}
+
+interface GroupProps {
+  group: PayGroup
+  checked: CheckedSheet
+  sheet: PaySheet
+  loadsPath: string
+  isOwn: boolean
+  atLine: AtLine | undefined
+}
+
+function Group({ group, checked, sheet, loadsPath, isOwn, atLine }: GroupProps) {
+  const lines = checked.lines.filter(({ line }) => line.group === group)
+  if (lines.length === 0 && group !== 'earnings') return null
+  const title = titles[group][isOwn ? 1 : 0]
+  const cents = lines.reduce((sum, { line, settledCents }) => sum + (settledCents ?? line.cents), 0)
+  return (
+    <section aria-label={title}>
+      <div className="flex items-baseline justify-between gap-4 break-after-avoid border-y border-line bg-base-200 px-5 py-2.5">
+        <h2 className="text-label">{title}</h2>
+        <span className="font-sign text-label whitespace-nowrap">{signedAmount(cents)}</span>
+      </div>
+      {lines.length === 0 && <p className="px-5 py-4 text-muted">No loads on this settlement.</p>}
+      <ul className="divide-y divide-line">
+        {lines.map((one, place) => (
+          <StatementLine
+            key={one.line.key}
+            checked={one}
+            isSame={checked.isSame === null ? null : isSame(one)}
+            load={opensLoad(lines, place) ? (sheet.inputs.loads.find(({ id }) => id === one.line.load) ?? null) : null}
+            termsSince={sheet.inputs.terms.find(({ version }) => version === one.line.termsVersion)?.beginsOn ?? null}
+            loadsPath={loadsPath}
+            {...atLine?.(one.line, one.settledCents ?? one.line.cents)}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const isSame = ({ line, settledCents }: CheckedLine) => line.cents === settledCents
+
+/** Whether a line is the first one of its load. */
+function opensLoad(lines: readonly CheckedLine[], place: number): boolean {
+  const load = lines[place]?.line.load ?? null
+  return load !== null && lines[place - 1]?.line.load !== load
+}

@@ -1,0 +1,209 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { staffPath } from '#shared/access/navigation'
+import { formatDollars, sumOfDollars } from '#shared/kernel/money'
+import { formatDays } from '#shared/kernel/time'
+import type { Payout as PayoutFile } from '#shared/settlements/payout'
+import type { SettlementRow } from '#shared/settlements/settlement'
+import { payouts } from '../../../../platform/api/payouts.ts'
+import { wrapText } from '../../../../platform/ui/wrapText.tsx'
+import { FormFrame } from '../../../dispatch/loads/form/FormFrame.tsx'
+import { NoAccess } from '../../../feedback/NoAccess.tsx'
+import { FilterSelect } from '../../../list/FilterSelect.tsx'
+import { usePermission } from '../../../shell/session/usePermission.ts'
+import { EscrowToReturn } from '../EscrowToReturn.tsx'
+import { MakePayout } from './MakePayout.tsx'
+import { PayChosen } from './PayChosen.tsx'
+import { EarlierFiles, OpenFiles } from './PayoutFiles.tsx'
+import { fileCalled } from './payoutWords.ts'
+import { SettlementLine, SettlementLines } from './SettlementLine.tsx'
+import { ToChoose } from './ToChoose.tsx'
+import { WithdrawPayout } from './WithdrawPayout.tsx'
+
+/** Settlements to process and not paid: the files for the bank, and how what they hold was paid. */
+export function Payout() {
+  const mayPay = usePermission('settlements:pay')
+  return (
+    <FormFrame
+      title="Pay out"
+      lead={mayPay ? 'Approved, unpaid settlements. Export the bank file, then mark as paid.' : null}
+      back={{ to: staffPath('settlements'), words: 'Back to the settlements' }}
+    >
+      {mayPay ? (
+        <ToChoose status="processed" none="Nothing to pay" besides={<Besides />}>
+          {(rows, more) => (
+            <>
+              <Chosen rows={rows.filter(({ netPay }) => netPay > 0)} more={more} />
+              <OfNothing rows={rows.filter(({ netPay }) => netPay === 0)} />
+            </>
+          )}
+        </ToChoose>
+      ) : (
+        <NoAccess />
+      )}
+    </FormFrame>
+  )
+}
+
+function Besides() {
+  return (
+    <>
+      <EscrowToReturn />
+      <EarlierFiles />
+    </>
+  )
+}
+
+/**
+ * What no file holds is chosen, until a tick is set or taken away by hand: nobody is paid twice by two files. What somebody unticks
+ * stays unticked, however often the rows are read again.
+ */
+function Chosen({ rows: all, more }: { rows: readonly SettlementRow[]; more: ReactNode }) {
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set())
+  const [period, setPeriod] = useState('')
+  const periods = periodsOf(all, period)
+  const rows = period ? all.filter((row) => periodOf(row) === period) : all
+  const [asking, setAsking] = useState<{ file: PayoutFile; settlement: string | null } | null>(null)
+  const { data: files = [], refetch } = useQuery(payouts)
+  // Rows come as they change, also by what others do: then the files have changed, too.
+  const holding = all.map(({ id, payoutId }) => `${id} ${payoutId ?? ''}`).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again whenever another file holds a row.
+  useEffect(() => {
+    void refetch()
+  }, [holding, refetch])
+  const isChosen = (row: SettlementRow) => !unticked.has(row.id) && (ticked.has(tickOf(row)) || (!row.payoutId && row.netPay > 0))
+  const chosen = rows.filter(isChosen)
+  const tick = (some: readonly SettlementRow[], isTicked: boolean) => {
+    setTicked((before) => withKeys(before, some.map(tickOf), isTicked))
+    setUnticked((before) =>
+      withKeys(
+        before,
+        some.map(({ id }) => id),
+        !isTicked,
+      ),
+    )
+  }
+  const open = files.filter(({ left }) => left.length > 0)
+  const fileOf = (row: SettlementRow) => files.find(({ id }) => id === row.payoutId)
+  return (
+    <div className="payout-columns">
+      <section aria-labelledby="to-pay" className="card p-0">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 p-4 md:px-5">
+          <h2 id="to-pay" className="text-h3">
+            Ready to pay
+          </h2>
+          <p className="text-muted">
+            {`${chosen.length} of ${rows.length}, ${formatDollars(sumOfDollars(chosen.map(({ netPay }) => netPay)))}`}
+          </p>
+        </div>
+        {wrapText(more)}
+        {(periods.length > 1 || period) && (
+          <div className="flex px-4 pb-3 md:px-5">
+            <FilterSelect
+              label="Pay period"
+              all="All pay periods"
+              choices={Object.fromEntries(periods)}
+              value={period}
+              onChoose={setPeriod}
+            />
+          </div>
+        )}
+        <label className="flex min-h-11 cursor-pointer items-center gap-3 border-t border-line px-4 md:px-5">
+          <input
+            type="checkbox"
+            className="checkbox"
+            checked={rows.length > 0 && chosen.length === rows.length}
+            onChange={({ target }) => tick(rows, target.checked)}
+          />
+          Select all
+        </label>
+        <ul className="divide-y divide-line border-t border-line">
+          {rows.map((row) => (
+            <li key={row.id} className="px-4 py-2 md:px-5">
+              <span className="flex w-full items-center gap-3">
+                <input
+                  type="checkbox"
+                  className="checkbox shrink-0"
+                  aria-label={`Pay ${row.id} of ${row.driverName}`}
+                  checked={isChosen(row)}
+                  onChange={({ target }) => tick([row], target.checked)}
+                />
+                <SettlementLine row={row} />
+              </span>
+              {row.payoutId && (
+                <Held row={row} file={fileOf(row)} onNotPaid={(file) => setAsking({ file, settlement: row.id })} />
+              )}
+              {row.netPay === 0 && <p className="pl-9 text-second text-muted">$0.00: nothing to pay</p>}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <div className="grid content-start gap-4">
+        <MakePayout chosen={chosen} onDone={refetch} />
+        <OpenFiles files={open} onWithdraw={(file) => setAsking({ file, settlement: null })} />
+        <PayChosen chosen={chosen} files={open} />
+      </div>
+      {asking && <WithdrawPayout {...asking} onDone={refetch} onClose={() => setAsking(null)} />}
+    </div>
+  )
+}
+
+/** What comes to $0.00 is in no file and has no payment: each is closed on its own page. */
+function OfNothing({ rows }: { rows: readonly SettlementRow[] }) {
+  if (rows.length === 0) return null
+  return (
+    <section aria-labelledby="of-nothing" className="card p-0">
+      <h2 id="of-nothing" className="p-4 text-h3 md:px-5">
+        Nothing to pay: close each settlement
+      </h2>
+      <SettlementLines rows={rows} />
+    </section>
+  )
+}
+
+interface HeldProps {
+  row: SettlementRow
+  /** Undefined until the files were read. */
+  file: PayoutFile | undefined
+  onNotPaid: (file: PayoutFile) => void
+}
+
+/** Which file holds a settlement, and the way out of it. */
+function Held({ row, file, onNotPaid }: HeldProps) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 pl-9 text-second">
+      <span className="font-semibold wrap-anywhere text-(--amber-ink)">{file ? `In ${fileCalled(file)}` : 'In a file'}</span>
+      {file && (
+        <button type="button" className="link min-h-6 pointer-coarse:min-h-11" onClick={() => onNotPaid(file)}>
+          Not paid…
+          <span translate="no" className="sr-only">
+            {' '}
+            {row.id}
+          </span>
+        </button>
+      )}
+    </p>
+  )
+}
+
+/** A set with these keys, or without them. */
+function withKeys(before: ReadonlySet<string>, keys: readonly string[], isIn: boolean): ReadonlySet<string> {
+  const after = new Set(before)
+  for (const key of keys) isIn ? after.add(key) : after.delete(key)
+  return after
+}
+
+const periodOf = ({ periodStart, periodEnd }: SettlementRow) => `${periodStart}_${periodEnd}`
+
+/** The pay periods of the rows, the latest first, and the chosen one also once nothing of it is left. */
+function periodsOf(rows: readonly SettlementRow[], chosen: string): [key: string, label: string][] {
+  const keys = [...new Set([...rows.map(periodOf), ...(chosen ? [chosen] : [])])].sort().reverse()
+  return keys.map((key) => {
+    const [from = '', until = ''] = key.split('_')
+    return [key, formatDays(from, until)]
+  })
+}
+
+/** Of a settlement as it is: one that was processed again, or is in another file, is another. */
+const tickOf = ({ id, version, payoutId }: SettlementRow) => `${id} ${version} ${payoutId ?? ''}`

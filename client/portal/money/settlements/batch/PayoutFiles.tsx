@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import Download from 'lucide-react/icons/download'
+import Undo2 from 'lucide-react/icons/undo-2'
+import type { ReactNode } from 'react'
+import { formatDollars } from '#shared/kernel/money'
+import { api } from '#shared/kernel/paths'
+import type { Payout } from '#shared/settlements/payout'
+import { payouts } from '../../../../platform/api/payouts.ts'
+import { useOnLine } from '../../../../platform/ui/useOnLine.ts'
+import { wrapText } from '../../../../platform/ui/wrapText.tsx'
+import { useDownload } from '../../../detail/useDownload.ts'
+import { settlementsCounted } from './batchWords.ts'
+import { leftOf, madeWhen } from './payoutWords.ts'
+
+/** The payout files that hold something to be paid. */
+export function OpenFiles({ files, onWithdraw }: { files: readonly Payout[]; onWithdraw: (file: Payout) => void }) {
+  if (files.length === 0) return null
+  return (
+    <section aria-labelledby="open-files" className="card gap-2 p-4 md:p-5">
+      <h2 id="open-files" className="text-h3">
+        Files not marked as paid
+      </h2>
+      <ul className="divide-y divide-line">
+        {files.map((file) => (
+          <File key={file.id} file={file}>
+            <p className="font-semibold">{leftOf(file)}</p>
+            {file.paid > 0 && <p className="text-second text-muted">{`${file.paid} of ${file.count} are marked as paid`}</p>}
+            {file.again && <p className="text-second wrap-anywhere text-muted">{`“${file.again}”`}</p>}
+            <Saving file={file}>
+              {file.paid === 0 && (
+                <button type="button" className="btn btn-ghost btn-sm" onClick={() => onWithdraw(file)}>
+                  <Undo2 aria-hidden="true" className="size-4" />
+                  <span>Withdraw…</span>
+                </button>
+              )}
+            </Saving>
+          </File>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What became of the latest payout files that hold nothing any more. */
+export function EarlierFiles() {
+  const { data: files = [] } = useQuery(payouts)
+  const over = files.filter(({ left }) => left.length === 0)
+  if (over.length === 0) return null
+  return (
+    <section aria-labelledby="earlier-files" className="card gap-2 p-4 md:p-5">
+      <h2 id="earlier-files" className="text-h3">
+        Earlier files
+      </h2>
+      <ul className="divide-y divide-line">
+        {over.map((file) => (
+          <File key={file.id} file={file}>
+            <p className="wrap-anywhere">{outcomeOf(file)}</p>
+            <Saving file={file} />
+          </File>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function File({ file: { madeAt, madeBy }, children }: { file: Payout; children: ReactNode }) {
+  return (
+    <li className="grid gap-1 py-3">
+      <p className="text-second text-muted">{`${madeWhen(madeAt)} · ${madeBy ?? 'Somebody'}`}</p>
+      {wrapText(children)}
+    </li>
+  )
+}
+
+function outcomeOf({ count, amount, paid, withdrawnAt, withdrawnBy, withdrawnReason }: Payout): string {
+  const what = `${settlementsCounted(count)}, ${formatDollars(amount)}`
+  if (withdrawnAt) return `${what}: withdrawn by ${withdrawnBy ?? 'someone'}, “${withdrawnReason}”`
+  return paid === count ? `${what}: paid` : `${what}: ${paid} paid, others removed`
+}
+
+function Saving({ file, children }: { file: Payout; children?: ReactNode }) {
+  const { save, isSaving } = useDownload([api.settlements, 'payouts', file.id, 'file'])
+  const onLine = useOnLine()
+  return (
+    <p className="flex flex-wrap gap-2">
+      <button type="button" className="btn btn-outline btn-sm" disabled={isSaving || !onLine} onClick={() => void save()}>
+        <Download aria-hidden="true" className="size-4" />
+        <span>{onLine ? 'Download again' : 'Needs a connection'}</span>
+        <span className="sr-only">{`: ${file.name}`}</span>
+      </button>
+      {wrapText(children)}
+    </p>
+  )
+}

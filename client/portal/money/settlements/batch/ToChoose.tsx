@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { staffPath } from '#shared/access/navigation'
+import type { SettlementRow } from '#shared/settlements/settlement'
+import type { SettlementStatus } from '#shared/settlements/status'
+import { wrapText } from '../../../../platform/ui/wrapText.tsx'
+import { FormSkeleton } from '../../../dispatch/loads/form/FormFrame.tsx'
+import { ErrorAlert } from '../../../feedback/ErrorAlert.tsx'
+import { StaleBanner } from '../../../list/cache/StaleBanner.tsx'
+import { settlementsCounted } from './batchWords.ts'
+import { EarlierBatches } from './EarlierBatches.tsx'
+import { useInStatus } from './useInStatus.ts'
+
+interface Props {
+  status: SettlementStatus
+  /** Said where there is none. */
+  none: string
+  /** Gets all of them, and a line where there are more than a batch may have. */
+  children: (rows: readonly SettlementRow[], more: ReactNode) => ReactNode
+  /** Stands there also where there is none. */
+  besides?: ReactNode
+}
+
+/** What a batch can be made of, and the batches before it. */
+export function ToChoose({ status, none, children, besides }: Props) {
+  const { rows, beyond, error, refetch, ...state } = useInStatus(status)
+  if (!rows) return error ? <ErrorAlert error={error} onRetry={refetch} what="settlements" /> : <FormSkeleton />
+  const more = beyond > 0 && (
+    <p className="px-4 pb-4 text-muted md:px-5">
+      {`Showing the first ${rows.length}. ${settlementsCounted(beyond)} more after these.`}
+    </p>
+  )
+  return (
+    <div className="grid gap-4">
+      <StaleBanner what="settlements" {...state} />
+      {rows.length > 0 ? (
+        wrapText(children(rows, more))
+      ) : (
+        <section className="card items-start gap-3 p-4 md:p-5">
+          <p className="font-sign text-h3">{none}</p>
+          <Link to={staffPath('settlements')} className="btn btn-outline">
+            Back to the settlements
+          </Link>
+        </section>
+      )}
+      {wrapText(besides)}
+      <EarlierBatches />
+    </div>
+  )
+}

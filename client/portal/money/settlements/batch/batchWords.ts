@@ -1,0 +1,34 @@
+import { formatClock } from '#shared/kernel/time'
+import type { BatchItem, BatchVerb, SettlementBatch } from '#shared/settlements/settlementBatch'
+
+interface Words {
+  title: string
+  /** What they are once it is done, and what they are not: `10 of 14 processed`. */
+  done: string
+  notDone: string
+}
+
+/** How a batch is called by what it does. */
+export const batchWords: Record<BatchVerb, Words> = {
+  process: { title: 'Process All Settlements', done: 'processed', notDone: 'Not processed' },
+  pay: { title: 'Mark as paid', done: 'marked as paid', notDone: 'Not marked as paid' },
+}
+
+export const settlementsCounted = (count: number) =>
+  count === 1 ? '1 settlement' : `${count.toLocaleString('en-US')} settlements`
+
+/** Nothing was tried for so long: nobody may work on it. Milliseconds. */
+const stalledAfter = 60_000
+
+/** What a batch that is under way is at, at an instant in milliseconds. */
+export function nowWords(
+  { startedAt, triedAt }: Pick<SettlementBatch, 'startedAt' | 'triedAt'>,
+  { driverName, id }: Pick<BatchItem, 'driverName' | 'id'>,
+  now: number,
+): string {
+  const since = Math.max(...[startedAt, triedAt ?? startedAt].map((at) => Date.parse(at)))
+  if (now - since < stalledAfter) {
+    return `Now ${driverName}, ${id}. You can leave this page; it keeps running and the results stay here.`
+  }
+  return `Next ${driverName}, ${id}. No progress since ${formatClock(since, now)}. It resumes when our server is back. Nothing is lost or paid twice.`
+}

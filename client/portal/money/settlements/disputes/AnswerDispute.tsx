@@ -1,0 +1,165 @@
+import { useMemo } from 'react'
+import type { FieldErrors, Resolver } from 'react-hook-form'
+import { dollars, formatDollars } from '#shared/kernel/money'
+import { enteredNumber } from '#shared/kernel/typedNumber'
+import type { DisputeOutcome } from '#shared/settlements/disputeOutcome'
+import type { SettlementRow } from '#shared/settlements/settlement'
+import { askedCents, disputeAnswer, type SettlementDispute } from '#shared/settlements/settlementDispute'
+import { amountText } from '../../../../platform/forms/amounts.ts'
+import { ErrorLine } from '../../../../platform/forms/ErrorLine.tsx'
+import { Field } from '../../../../platform/forms/Field.tsx'
+import type { PersistedForm } from '../../../../platform/offline/drafts/persistedForm.ts'
+import { DraftDialog } from '../../../detail/DraftDialog.tsx'
+import { DraftForm } from '../../../detail/DraftForm.tsx'
+import { useCommandForm } from '../../../detail/useCommandForm.ts'
+import { TextInput } from '../../../people/drivers/pay/TextInput.tsx'
+import { isOfNotIn } from './disputeLines.ts'
+
+interface Props {
+  settlement: SettlementRow
+  dispute: SettlementDispute
+  onDone: () => void
+  onClose: () => void
+}
+
+interface Values {
+  outcome: DisputeOutcome | ''
+  words: string
+  /** Of one that is agreed, as it is typed. */
+  amount: string
+}
+
+const choices: Record<DisputeOutcome, { title: string; text: string }> = {
+  agreed: {
+    title: 'Agree',
+    text: "The amount below goes on the driver's next settlement. This one doesn't change.",
+  },
+  declined: { title: 'Decline', text: "The line doesn't change. Give a reason." },
+}
+const outcomes = ['agreed', 'declined'] as const
+const fields: Readonly<Record<string, string>> = {
+  ...{ outcome: 'Answer', words: 'Message to driver', amount: 'On next settlement' },
+}
+
+/** What the driver asks for, where the settlement is not changed any more, and no other one would pay it, too. */
+function firstOf({ status }: SettlementRow, dispute: SettlementDispute): Values {
+  const asked = status === 'pending' || isOfNotIn(dispute) ? null : askedCents(dispute)
+  return { outcome: '', words: '', amount: asked === null ? '' : amountText(dollars(asked)) }
+}
+
+/** Answers a dispute, once, with words that the driver reads. It needs a connection; what is typed stays on this device. */
+export function AnswerDispute(props: Props) {
+  const { dispute, onClose } = props
+  return (
+    <DraftDialog title={`Answer: ${dispute.name}`} form={`disputeAnswer:${dispute.id}`} height="h-72" onClose={onClose}>
+      {(persisted, close) => <AnswerForm {...props} persisted={persisted} close={close} />}
+    </DraftDialog>
+  )
+}
+
+function AnswerForm({ settlement, dispute, persisted, onDone, close }: Props & { persisted: PersistedForm; close: () => void }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as it was when it was opened.
+  const valuesOf = useMemo(() => {
+    const first = firstOf(settlement, dispute)
+    return () => first
+  }, [])
+  const asked = useCommandForm<'settlements', Values, Values>({
+    command: { noun: 'settlements', id: settlement.id, verb: 'answer' },
+    ...{ record: settlement, valuesOf, bodyOf: (values) => bodyOf(dispute.id, values), persisted },
+    resolver: resolverOf(dispute.id),
+    onDone: () => {
+      onDone()
+      close()
+    },
+  })
+  const { form, submitting } = asked
+  const { errors } = form.formState
+  const outcome = form.watch('outcome')
+  const isOver = dispute.outcome !== null && !submitting
+  return (
+    <DraftForm
+      {...{ asked, close, isOver }}
+      title="Answer"
+      noun="settlements"
+      id={settlement.id}
+      what="settlement"
+      labelOf={(field) => fields[field] ?? field}
+      button={outcome ? choices[outcome].title : 'Answer'}
+    >
+      {isOver && (
+        <p role="status" className="rounded-box bg-(--amber-tint) p-3 font-semibold text-(--amber-ink)">
+          {`${dispute.answeredBy ?? 'Someone'} already answered. Nothing to do.`}
+        </p>
+      )}
+      <p className="whitespace-pre-line wrap-anywhere">{`“${dispute.words}”`}</p>
+      <fieldset className="grid gap-2.5">
+        <legend className="sr-only">Answer</legend>
+        {outcomes.map((one) => (
+          <label key={one} className="check-tile items-start">
+            <input
+              type="radio"
+              className="radio shrink-0"
+              value={one}
+              aria-labelledby={`answer-${one}`}
+              aria-describedby={`means-${one}`}
+              aria-invalid={errors.outcome !== undefined}
+              {...form.register('outcome')}
+            />
+            <span className="grid min-w-0">
+              <span id={`answer-${one}`} className="font-sign text-label leading-6 font-semibold">
+                {choices[one].title}
+              </span>
+              <span id={`means-${one}`} className="text-second text-muted">
+                {choices[one].text}
+              </span>
+            </span>
+          </label>
+        ))}
+        <ErrorLine>{errors.outcome?.message}</ErrorLine>
+      </fieldset>
+      {outcome === 'agreed' && (
+        <TextInput
+          id="answer-amount"
+          label="On next settlement"
+          unit="$"
+          optional
+          field={form.register('amount')}
+          error={errors.amount?.message}
+          hint={hintOf(settlement, dispute)}
+        />
+      )}
+      <Field id="answer-words" label="Message to driver" kind="textarea" error={errors.words?.message}>
+        {(control) => <textarea {...control} {...form.register('words')} rows={3} />}
+      </Field>
+    </DraftForm>
+  )
+}
+
+function hintOf({ status }: SettlementRow, dispute: SettlementDispute): string {
+  const asked = askedCents(dispute)
+  const said =
+    asked === null ? "The driver didn't enter an amount." : `The driver asks for ${formatDollars(dollars(asked))} more.`
+  const empty =
+    status === 'pending'
+      ? "Leave blank if you'll change this pending settlement instead."
+      : isOfNotIn(dispute)
+        ? 'Leave blank if another settlement pays it, and say so.'
+        : 'If blank, nothing is paid: say so.'
+  return `${said} ${empty}`
+}
+
+const bodyOf = (dispute: string, { outcome, words, amount = '' }: Values) => ({
+  ...{ dispute, outcome, words },
+  amount: outcome === 'agreed' && amount.trim() !== '' ? enteredNumber(amount) : null,
+})
+
+/** As the server checks it. */
+const resolverOf =
+  (dispute: string): Resolver<Values, unknown, Values> =>
+  (values) => {
+    const errors: FieldErrors<Values> = {}
+    for (const { path, message } of disputeAnswer.safeParse(bodyOf(dispute, values)).error?.issues ?? []) {
+      errors[path[0] as keyof Values] ??= { type: 'schema', message }
+    }
+    return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }
+  }

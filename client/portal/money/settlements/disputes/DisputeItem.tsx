@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react'
+import { cents, formatDollars } from '#shared/kernel/money'
+import type { SettlementDispute } from '#shared/settlements/settlementDispute'
+import { wrapText } from '../../../../platform/ui/wrapText.tsx'
+import { DeskTime } from '../../../detail/DeskTime.tsx'
+import { OtherSettlement, signedAmount } from '../settlementParts.tsx'
+import { DisputeBadge } from './DisputeBadge.tsx'
+import { isOfNotIn } from './disputeLines.ts'
+
+interface Props {
+  dispute: SettlementDispute
+  /** What the line is now, in cents; null where it is not in the settlement any more. */
+  nowCents: number | null
+  /** What the line is called now. */
+  nowName: string | null
+  isOwn: boolean
+  /** The button that answers it. */
+  children?: ReactNode
+}
+
+/** A dispute that the server has: what the driver says, and what the office has answered. */
+export function DisputeItem({ dispute, nowCents, nowName, isOwn, children }: Props) {
+  const { name, amount, words, expected, disputedAt, outcome, answer, answeredAt, answeredBy } = dispute
+  return (
+    <div className="mt-2 break-inside-avoid rounded-box border border-line p-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        <p className="min-w-0 font-semibold wrap-anywhere">
+          <span>{`Dispute${nowName !== name ? `: ${name}` : ''}, `}</span>
+          <DeskTime at={disputedAt} />
+        </p>
+        <DisputeBadge outcome={outcome} />
+      </div>
+      <p className="whitespace-pre-line wrap-anywhere">{`“${words}”`}</p>
+      {expected !== null && (
+        <p>
+          Should be <strong>{amount < 0 ? signedAmount(0 - cents(expected)) : formatDollars(expected)}</strong>
+        </p>
+      )}
+      {nowCents !== cents(amount) && !isOfNotIn(dispute) && (
+        <p className="text-second text-muted">
+          {`It was ${signedAmount(cents(amount))} then${nowCents === null ? ', and is no longer on the settlement' : ''}.`}
+        </p>
+      )}
+      {answer !== null && answeredAt !== null && (
+        <div className="mt-2 border-t border-line pt-2">
+          <p className="text-second text-muted">
+            <span>{`${isOwn ? 'The office' : (answeredBy ?? '')}, `}</span>
+            <DeskTime at={answeredAt} />
+          </p>
+          <p className="whitespace-pre-line wrap-anywhere">{answer}</p>
+          {outcome === 'agreed' && <Corrected dispute={dispute} isOwn={isOwn} />}
+        </div>
+      )}
+      {wrapText(children)}
+    </div>
+  )
+}
+
+/** What an agreed dispute brings: with the next settlement, in which one it came, or nothing by itself. */
+function Corrected({ dispute, isOwn }: { dispute: SettlementDispute; isOwn: boolean }) {
+  const { correction } = dispute
+  // Undefined of what an older build has cached.
+  if (correction === undefined) return null
+  if (correction === null) {
+    // What was left out another settlement may pay all the same.
+    const what = isOfNotIn(dispute) ? 'no adjustment follows' : 'no settlement adds one by itself'
+    return <p className="mt-1 text-second text-muted">{`No amount was entered: ${what}.`}</p>
+  }
+  const { amount, left, settlement } = correction
+  if (amount === 0) {
+    const words = isOwn
+      ? "The office reversed this amount later. Call the office if that's wrong."
+      : 'The amount was reversed later.'
+    return <p className="mt-1 text-second text-muted">{words}</p>
+  }
+  return (
+    <p className="mt-1 font-semibold">
+      {left > 0 && <span>{`${formatDollars(left)} comes with ${isOwn ? 'your' : 'the'} next settlement. `}</span>}
+      {settlement !== null && (
+        <>
+          <span>{`${formatDollars(amount - left)} is in `}</span>
+          <OtherSettlement id={settlement} />
+        </>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,154 @@
+import Flag from 'lucide-react/icons/flag'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { dollars } from '#shared/kernel/money'
+import type { NotInPay, Pay } from '#shared/settlements/pay'
+import type { SettlementRecord, SettlementRow } from '#shared/settlements/settlement'
+import type { SettlementDispute } from '#shared/settlements/settlementDispute'
+import { useUnshownCommands } from '../../../../platform/offline/outbox/usePendingCommands.ts'
+import { database } from '../../../../platform/offline/pageDatabase.ts'
+import { useDraftKind } from '../../../detail/useDraftKind.ts'
+import { usePermission } from '../../../shell/session/usePermission.ts'
+import type { AtLine } from '../Statement.tsx'
+import { seenWords } from '../seenWords.ts'
+import { DisputeItem } from './DisputeItem.tsx'
+import { canBeDisputed, type Dispute, type DisputedLine, disputesByLine, lineOfNotIn } from './disputeLines.ts'
+import { WaitingDispute } from './WaitingDispute.tsx'
+
+// With their schemas, which opening the portal does without; precached, so they open without a network.
+const DisputeDialog = lazy(() => import('./DisputeDialog.tsx').then((loaded) => ({ default: loaded.DisputeDialog })))
+const AnswerDispute = lazy(() => import('./AnswerDispute.tsx').then((loaded) => ({ default: loaded.AnswerDispute })))
+
+interface Disputes {
+  atLine: AtLine
+  /** The same at something that is not in it. */
+  atNotIn: (one: NotInPay) => ReactNode
+  /** Those of lines that are not in the settlement any more. */
+  others: (pay: Pick<Pay, 'lines' | 'notIn'>) => ReactNode
+  /** The dialogs, and what is announced. */
+  dialogs: ReactNode
+}
+
+/** What a driver says is wrong with the lines of a settlement: on the device, sent and answered; and the ways to say it and to answer. */
+export function useDisputes(
+  settlement: SettlementRow | undefined,
+  record: SettlementRecord | undefined,
+  isOwn: boolean,
+): Disputes {
+  const pending = useUnshownCommands('settlements', settlement?.id ?? '') ?? []
+  const [disputing, setDisputing] = useState<(DisputedLine & { draft: string | null }) | null>(null)
+  const [answering, setAnswering] = useState<string | null>(null)
+  const [said, setSaid] = useState('')
+  const mayDispute = usePermission('settlements:dispute') && isOwn
+  const mayAnswer = usePermission('settlements:answer')
+  useTakenBack((draft, line) => setDisputing({ ...line, draft }))
+  // What an older build has cached does not say it.
+  const all: readonly SettlementDispute[] = record?.disputes ?? settlement?.openDisputes ?? []
+  const byLine = disputesByLine(all, pending)
+  const show = (dispute: Dispute, nowCents: number | null, nowName: string | null = null) => {
+    if ('entry' in dispute) {
+      return <WaitingDispute key={dispute.key} entry={dispute.entry} body={dispute.body} onSay={setSaid} />
+    }
+    const { known } = dispute
+    return (
+      <DisputeItem key={dispute.key} dispute={known} nowCents={nowCents} nowName={nowName} isOwn={isOwn}>
+        {mayAnswer && known.outcome === null && (
+          <button type="button" className="btn btn-outline mt-3 no-print" onClick={() => setAnswering(known.id)}>
+            Answer…
+          </button>
+        )}
+      </DisputeItem>
+    )
+  }
+  const button = (of: DisputedLine, words: string) => {
+    // One that waits, here or for an answer, is enough.
+    const waits = byLine.get(of.line)?.some((dispute) => 'entry' in dispute || dispute.known.outcome === null)
+    return (
+      mayDispute &&
+      !waits && (
+        <button
+          type="button"
+          className="btn btn-outline mt-3 min-h-13 w-full no-print"
+          onClick={() => setDisputing({ ...of, draft: null })}
+        >
+          <Flag aria-hidden="true" className="size-5" />
+          <span>{words}</span>
+        </button>
+      )
+    )
+  }
+  const atLine: AtLine = ({ key: line, name }, settledCents) => ({
+    below: byLine.get(line)?.map((dispute) => show(dispute, settledCents, name)),
+    within: button({ line, name, amount: dollars(settledCents) }, 'Dispute this line'),
+  })
+  const atNotIn = (one: NotInPay) => {
+    const of = lineOfNotIn(one)
+    return (
+      <>
+        {byLine.get(of.line)?.map((dispute) => show(dispute, 0, of.name))}
+        {canBeDisputed(one) && button(of, 'It should be included')}
+      </>
+    )
+  }
+  const others = ({ lines, notIn }: Pick<Pay, 'lines' | 'notIn'>) => {
+    const shown = new Set([...lines.map(({ key }) => key), ...notIn.map((one) => lineOfNotIn(one).line)])
+    const gone = [...byLine].flatMap(([line, disputes]) => (shown.has(line) ? [] : disputes))
+    return (
+      gone.length > 0 && (
+        <section aria-labelledby="other-disputes" className="card gap-1 p-5">
+          <h2 id="other-disputes" className="text-h3">
+            Disputes on other lines
+          </h2>
+          {gone.map((dispute) => show(dispute, null))}
+        </section>
+      )
+    )
+  }
+  const answered = all.find(({ id }) => id === answering)
+  const dialogs = settlement && (
+    <>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <Suspense fallback={null}>
+        {disputing && (
+          <DisputeDialog
+            settlement={settlement}
+            line={disputing}
+            draft={disputing.draft}
+            onDone={(outcome) => setSaid(outcome === 'done' ? 'Sent to the office.' : "Saved on this device until it's sent.")}
+            onClose={() => setDisputing(null)}
+          />
+        )}
+        {answered && (
+          <AnswerDispute
+            settlement={settlement}
+            dispute={answered}
+            onDone={() => setSaid(`Answered. ${seenWords(settlement.driverName, record?.driverHasAccount)}`.trim())}
+            onClose={() => setAnswering(null)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+  return { atLine, atNotIn, others, dialogs }
+}
+
+/** What *Edit* in the outbox has made a draft opens its form again. Once: the address does not keep it. */
+function useTakenBack(open: (draft: string, line: DisputedLine) => void): void {
+  const { state, search } = useLocation()
+  const navigate = useNavigate()
+  const draft: string | null = state?.draft ?? null
+  const kind = useDraftKind(draft)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the draft is known.
+  useEffect(() => {
+    if (!draft || kind !== 'settlementDispute') return
+    const take = async () => {
+      const { line, name, amount } = ((await database.drafts.get(draft))?.values ?? {}) as Partial<DisputedLine>
+      if (line && name && amount !== undefined) open(draft, { line, name, amount })
+      navigate({ search }, { replace: true, state: null })
+    }
+    // Where the device cannot be read it stays among what is not sent.
+    void take().catch(() => {})
+  }, [draft, kind])
+}

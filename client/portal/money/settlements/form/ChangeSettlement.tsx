@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { useNavigate, useParams } from 'react-router-dom'
+import { staffPath } from '#shared/access/navigation'
+import { formatDays } from '#shared/kernel/time'
+import type { SettlementRecord } from '#shared/settlements/settlement'
+import { choicesOf } from '#shared/settlements/settlementChoices'
+import { settlementStatusLabels } from '#shared/settlements/status'
+import { settlementTransitions } from '#shared/settlements/transitions'
+import { queries } from '../../../../platform/api/queries.ts'
+import { worksheets } from '../../../../platform/api/worksheets.ts'
+import { ApiError } from '../../../../platform/transport/request.ts'
+import { notify } from '../../../../platform/ui/toasts.ts'
+import { useCachedRecord } from '../../../detail/useCachedRecord.tsx'
+import { useOpenedForm } from '../../../detail/useOpenedForm.ts'
+import { FormFrame, FormSkeleton } from '../../../dispatch/loads/form/FormFrame.tsx'
+import { ErrorAlert } from '../../../feedback/ErrorAlert.tsx'
+import { NoAccess } from '../../../feedback/NoAccess.tsx'
+import { NotFound } from '../../../feedback/NotFound.tsx'
+import { usePermission } from '../../../shell/session/usePermission.ts'
+import { settlementPath } from '../paths.ts'
+import { type ChoiceFields, fieldsOf } from './choiceFields.ts'
+import { typedOf } from './choosing.ts'
+import { SettlementForm } from './SettlementForm.tsx'
+
+/** Works a pending settlement out again, with what is true now and other choices. */
+export function ChangeSettlement() {
+  const { id = '' } = useParams()
+  if (usePermission('settlements:prepare')) return <Opened id={id} />
+  return (
+    <Frame id={id}>
+      <NoAccess />
+    </Frame>
+  )
+}
+
+function Frame({ id, lead = null, children }: { id: string; lead?: string | null; children: ReactNode }) {
+  return (
+    <FormFrame title={`Change ${id}`} lead={lead} back={{ to: settlementPath(id), words: `Back to ${id}` }}>
+      {children}
+    </FormFrame>
+  )
+}
+
+function Opened({ id }: { id: string }) {
+  const { whole, error, refetch } = useCachedRecord('settlements', id, queries.settlement(id))
+  const settlement: SettlementRecord | undefined = whole
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <NotFound to={staffPath('settlements')} words="Back to the settlements">
+        Settlement not found. Check the address, or ask an admin for access.
+      </NotFound>
+    )
+  }
+  if (!settlement) return <Frame id={id}>{error ? <ErrorAlert error={error} onRetry={refetch} /> : <FormSkeleton />}</Frame>
+  const { status, driverName, periodStart, periodEnd } = settlement
+  const isOver = !settlementTransitions.some(({ verb, from }) => verb === 'prepare' && from.includes(status))
+  return (
+    <Frame id={id} lead={`${driverName}, ${formatDays(periodStart, periodEnd)}. Recalculated with current data.`}>
+      {isOver ? (
+        <p>{`This settlement is ${settlementStatusLabels[status].toLowerCase()} and can't be changed.`}</p>
+      ) : (
+        <Changing settlement={settlement} />
+      )}
+    </Frame>
+  )
+}
+
+/** What was chosen of it, as it is in the form. */
+const chosenOf = (record: { version: number }): ChoiceFields => {
+  const { inputs } = (record as SettlementRecord).sheet
+  return fieldsOf(typedOf(choicesOf(inputs)), inputs)
+}
+
+function Changing({ settlement }: { settlement: SettlementRecord }) {
+  const { id, version } = settlement
+  const navigate = useNavigate()
+  const persisted = useOpenedForm(`settlementChange:${id}`)
+  const { data: inputs, error, refetch } = useQuery(worksheets.ofSettlement(id))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever somebody has changed it.
+  useEffect(() => void refetch({ cancelRefetch: false }), [version, refetch])
+  if (error && !inputs) return <ErrorAlert error={error} onRetry={refetch} />
+  if (!inputs || !persisted) return <FormSkeleton />
+  return (
+    <SettlementForm
+      key={persisted.draft?.id ?? ''}
+      {...{ inputs, persisted }}
+      record={settlement}
+      valuesOf={chosenOf}
+      command={{ id, verb: 'prepare' }}
+      body={{}}
+      button="Change Settlement"
+      onDone={() => {
+        notify({ tone: 'success', title: 'Settlement Changed', text: `${id} is updated.` })
+        navigate(settlementPath(id))
+      }}
+      onChanged={() => void refetch()}
+    />
+  )
+}

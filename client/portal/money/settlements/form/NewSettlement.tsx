@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { staffPath } from '#shared/access/navigation'
+import { companyDay } from '#shared/kernel/companyDay'
+import { isCalendarDay } from '#shared/kernel/time'
+import type { SettlementRow } from '#shared/settlements/settlement'
+import { worksheets } from '../../../../platform/api/worksheets.ts'
+import { useCachedRows } from '../../../../platform/offline/cache/useCachedRows.ts'
+import { serverNow } from '../../../../platform/transport/serverClock.ts'
+import { notify } from '../../../../platform/ui/toasts.ts'
+import { useOpenedForm } from '../../../detail/useOpenedForm.ts'
+import { FormFrame, FormSkeleton } from '../../../dispatch/loads/form/FormFrame.tsx'
+import { ErrorAlert } from '../../../feedback/ErrorAlert.tsx'
+import { NoAccess } from '../../../feedback/NoAccess.tsx'
+import { useCache } from '../../../list/cache/CacheProvider.tsx'
+import { useCachedNoun } from '../../../list/cache/useCachedNoun.ts'
+import { usePermission } from '../../../shell/session/usePermission.ts'
+import { EscrowToReturn } from '../EscrowToReturn.tsx'
+import { settlementPath } from '../paths.ts'
+import { lastFullWeek, type Period, weekOf } from '../periods.ts'
+import { WaitingCorrections } from '../WaitingCorrections.tsx'
+import { AllDrivers } from './AllDrivers.tsx'
+import { Covered } from './Covered.tsx'
+import { nothingChosen } from './choiceFields.ts'
+import { SettlementForm } from './SettlementForm.tsx'
+import { type Asked, WhoAndWhen } from './WhoAndWhen.tsx'
+
+/** Makes the settlement of a driver for a week, or of chosen loads for the same day, or those of all drivers (§2). */
+export function NewSettlement() {
+  const mayPrepare = usePermission('settlements:prepare')
+  return (
+    <FormFrame
+      title="Create Settlement"
+      lead={mayPrepare ? 'Review before you create. Totals update as you select.' : null}
+      back={{ to: staffPath('settlements'), words: 'Back to the settlements' }}
+    >
+      {mayPrepare ? <Asking /> : <NoAccess />}
+    </FormFrame>
+  )
+}
+
+/** What is asked for stands in the address. */
+function Asking() {
+  const [search, setSearch] = useSearchParams()
+  const today = companyDay(serverNow())
+  const from = search.get('from') ?? ''
+  const kind = search.get('kind') === 'same_day' ? 'same_day' : 'weekly'
+  const week = isCalendarDay(from) && weekOf(from).until <= today ? weekOf(from) : lastFullWeek(today)
+  const period: Period = kind === 'weekly' ? week : { from: today, until: today }
+  const asked: Asked = { driver: search.get('driver'), kind, ...period }
+  const ask = ({ driver, ...change }: Partial<Asked>) => {
+    const next = { ...asked, ...change, driver: driver === undefined ? asked.driver : driver }
+    setSearch(
+      { ...(next.driver && { driver: next.driver }), kind: next.kind, from: next.kind === kind ? next.from : week.from },
+      { replace: true },
+    )
+  }
+  return (
+    <div className="grid gap-4">
+      <WhoAndWhen asked={asked} today={today} onAsk={ask} />
+      {asked.driver ? (
+        <OfDriver key={JSON.stringify(asked)} driver={asked.driver} kind={kind} period={period} />
+      ) : (
+        <>
+          {kind === 'weekly' && <AllDrivers key={period.from} period={period} />}
+          <WaitingCorrections mayPrepare />
+          <EscrowToReturn />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** The settlement of this driver that has a day of this week already, of those on this device. Same-day pay is of one day. */
+function useCovering(driver: string, kind: Asked['kind'], { from, until }: Period): SettlementRow | undefined {
+  const question = useMemo(
+    () => ({
+      limit: 1,
+      matches: ({ driverId, periodStart, periodEnd }: SettlementRow) =>
+        kind === 'weekly' && driverId === driver && periodStart !== periodEnd && periodStart <= until && periodEnd >= from,
+    }),
+    [driver, kind, from, until],
+  )
+  // Also where the list was not open before.
+  useCachedNoun('settlements')
+  return useCachedRows(useCache(), 'settlements', question)?.rows[0]
+}
+
+/** Nobody else changes what is not there yet. */
+const unmade = { version: 0, updatedAt: '' }
+const valuesOf = () => nothingChosen
+
+function OfDriver({ driver, kind, period }: { driver: string; kind: Asked['kind']; period: Period }) {
+  const navigate = useNavigate()
+  const persisted = useOpenedForm(`settlement:${driver}:${kind}:${period.from}`)
+  const { data: inputs, error, refetch } = useQuery(worksheets.ofDriver({ driver, kind, ...period }))
+  const covering = useCovering(driver, kind, period)
+  if (covering) return <Covered by={covering} {...{ inputs, persisted }} />
+  if (error && !inputs) return <ErrorAlert error={error} onRetry={refetch} />
+  if (!inputs || !persisted) return <FormSkeleton />
+  return (
+    <SettlementForm
+      key={persisted.draft?.id ?? ''}
+      {...{ inputs, persisted, valuesOf }}
+      record={unmade}
+      command={{ id: '', verb: 'create', about: `${driver} ${kind} ${period.from}` }}
+      body={{ driverId: driver, kind, ...period }}
+      button="Create Settlement"
+      onDone={(id) => {
+        notify({ tone: 'success', title: 'Settlement Created', text: `${id} is pending.` })
+        navigate(settlementPath(id))
+      }}
+      onChanged={() => void refetch()}
+    />
+  )
+}

@@ -1,0 +1,277 @@
+import LockIcon from 'lucide-react/icons/lock'
+import { Link } from 'react-router-dom'
+import { staffPath } from '#shared/access/navigation'
+import { formatDay } from '#shared/kernel/time'
+import { type Pay, payOf } from '#shared/settlements/pay'
+import type { PayInputs } from '#shared/settlements/payInputs'
+import { formulaOf, notInWords } from '#shared/settlements/payText'
+import { chosen, paidBackKeys, paidByReceipt } from '#shared/settlements/settlementChoices'
+import { Field } from '../../../../platform/forms/Field.tsx'
+import { wrapText } from '../../../../platform/ui/wrapText.tsx'
+import { LoadHead, LoadLink } from '../LoadHead.tsx'
+import { settlementPath } from '../paths.ts'
+import { signedAmount } from '../settlementParts.tsx'
+import { Choice, Part } from './Choice.tsx'
+import { canBePaid, choicesOfTyped, countsEmptyMiles, fieldId, type Typed } from './choosing.ts'
+import { OutlayLine } from './OutlayLine.tsx'
+import { WhoPaid } from './WhoPaid.tsx'
+
+interface Props {
+  inputs: PayInputs
+  typed: Typed
+  errors: Readonly<Record<string, string>>
+  /** It is there already, and has loads of its own. */
+  isMade: boolean
+  onType: (change: Partial<Typed>) => void
+}
+
+const loadReasons = ['Rate in question', 'Proof of delivery is missing', 'Damage claim', 'Paid another way']
+const paidBackReasons = ['Receipt is missing']
+const loadsPath = staffPath('loads')
+const skipReasons = ['Not used this week', 'Agreed with the driver']
+
+/** What goes into a settlement, each with its rule: the numbers follow every tick. */
+export function Worksheet({ inputs, typed, errors, isMade, onType }: Props) {
+  const pay = payOf(chosen(inputs, choicesOfTyped(typed)))
+  // What an unticked load or deduction would be.
+  const whole = payOf(inputs)
+  const payable = inputs.loads.filter((load) => canBePaid(load, inputs))
+  const others = pay.notIn.filter(({ why }) => why === 'settled' || why === 'later' || why === 'on_its_way')
+  const set = (part: 'leftOut' | 'notPaidBack' | 'skipped', key: string) => (why: string | null) => {
+    const { [key]: _, ...rest } = typed[part]
+    onType({ [part]: why === null ? rest : { ...rest, [key]: why } })
+  }
+  const reason = (part: 'leftOut' | 'notPaidBack' | 'skipped', key: string) => ({
+    of: key,
+    why: typed[part][key] ?? null,
+    error: errors[fieldId(key)],
+    onChange: set(part, key),
+  })
+  const ticked = payable.filter(({ id }) => typed.leftOut[id] === undefined).length
+  const corrections = inputs.corrections ?? []
+  const outlays = inputs.outlays ?? []
+  const accounts = [...inputs.deductions, ...inputs.escrow]
+  const back = inputs.loads.filter(({ id }) => typed.leftOut[id] === undefined && payable.some((load) => load.id === id))
+  return (
+    <div className="card overflow-hidden">
+      <Part
+        title={isMade ? 'Loads on this settlement and unsettled delivered loads' : 'Delivered, unsettled'}
+        beside={`${ticked} of ${payable.length} selected`}
+      >
+        {payable.length === 0 && (
+          <li className="px-4 py-3 text-muted md:px-5">No unsettled loads for this driver in this period.</li>
+        )}
+        {payable.map((load) => {
+          const without = pay.notIn.find(({ load: id, why }) => id === load.id && why === 'no_terms')
+          return (
+            <Choice
+              key={load.id}
+              {...reason('leftOut', load.id)}
+              label={`Load ${load.id}`}
+              suggestions={loadReasons}
+              amount={signedAmount(earned(pay, load.id))}
+            >
+              <LoadHead load={load} path={loadsPath} />
+              {without ? (
+                <p className="text-(--red-ink)">{`${notInWords(without, { isStored: false })}.`}</p>
+              ) : (
+                <Formulas {...(typed.leftOut[load.id] === undefined ? { pay } : { pay: whole, isLeftOut: true })} of={load.id} />
+              )}
+              {countsEmptyMiles(load, inputs) && (
+                <div className="mt-2 max-w-48">
+                  <Field id={`empty-${load.id}`} label="Deadhead before" error={errors[`empty-${load.id}`]}>
+                    {(control) => (
+                      <input
+                        {...control}
+                        inputMode="numeric"
+                        autoComplete="off"
+                        value={typed.emptyMiles[load.id] ?? String(load.emptyMiles)}
+                        onChange={({ target }) => onType({ emptyMiles: { ...typed.emptyMiles, [load.id]: target.value } })}
+                      />
+                    )}
+                  </Field>
+                </div>
+              )}
+            </Choice>
+          )
+        })}
+      </Part>
+      {others.length > 0 && (
+        <Part
+          title={ticked < payable.length ? 'Also not on this settlement' : 'Not on this settlement'}
+          beside={others.length === 1 ? '1 load' : `${others.length} loads`}
+        >
+          {others.map((one) => (
+            <li key={one.load} className="flex gap-3 px-4 py-3 md:px-5">
+              <LockIcon aria-hidden="true" className="mx-0.5 mt-0.5 size-5 shrink-0 text-muted" />
+              <div className="min-w-0">
+                <LoadLink id={one.load as string} path={loadsPath} />
+                <p className="wrap-anywhere">{one.name}</p>
+                <p className="text-second text-muted">{notInWords(one, { isStored: false })}</p>
+              </div>
+            </li>
+          ))}
+        </Part>
+      )}
+      {(outlays.length > 0 || back.some(({ paidBack }) => paidBack.some(({ leftOut }) => leftOut !== paidByReceipt))) && (
+        <Part title="Reimbursements" beside={signedAmount(pay.reimbursedCents)}>
+          {outlays.map((outlay) => (
+            <OutlayLine key={outlay.outlay} outlay={outlay} />
+          ))}
+          {wrapText(
+            back.flatMap(({ id, paidBack }) => {
+              const keys = paidBackKeys({ id, paidBack })
+              return paidBack.map(({ name, cents, paidBy, isCovered, hasReceipt, leftOut }, place) => {
+                const key = keys[place] as string
+                if (isCovered)
+                  return leftOut === paidByReceipt ? null : <OtherAmount key={key} {...{ id, name, cents, leftOut }} />
+                const whoPaid = typed.paidBy[key] ?? paidBy ?? null
+                return (
+                  <Choice
+                    key={key}
+                    {...reason('notPaidBack', key)}
+                    label={`${name} of ${id}`}
+                    suggestions={paidBackReasons}
+                    amount={whoPaid === 'driver' ? signedAmount(cents) : '—'}
+                  >
+                    <p className="font-semibold">{name}</p>
+                    <p className="text-second text-muted">
+                      {`${id} · ${signedAmount(cents)}, reimbursed in full if the driver paid. ${hasReceipt ? 'Receipt attached' : 'No receipt attached'}`}
+                    </p>
+                    {typed.notPaidBack[key] === undefined && (
+                      <WhoPaid
+                        what={`${name} of ${id}`}
+                        whoPaid={whoPaid}
+                        onChange={(one) => onType({ paidBy: { ...typed.paidBy, [key]: one } })}
+                      />
+                    )}
+                  </Choice>
+                )
+              })
+            }),
+          )}
+        </Part>
+      )}
+      {corrections.length > 0 && (
+        <Part title="Corrections" beside={signedAmount(pay.correctedCents)}>
+          {corrections.map(({ account, name, agreedOn, settlement, balanceCents }) => (
+            <li key={account} className="flex justify-between gap-3 px-4 py-3 md:px-5">
+              <div className="min-w-0">
+                <p className="font-semibold wrap-anywhere">{name}</p>
+                <p className="text-second text-muted">
+                  <span>Approved </span>
+                  <span className="whitespace-nowrap">{formatDay(agreedOn)}</span>
+                  <span>, not paid yet.</span>{' '}
+                  {settlement && (
+                    <Link
+                      to={settlementPath(settlement)}
+                      className="link inline-flex min-h-6 items-center pointer-coarse:min-h-11"
+                    >
+                      {settlement}
+                    </Link>
+                  )}
+                </p>
+              </div>
+              <span className="shrink-0 font-sign text-label whitespace-nowrap">{signedAmount(balanceCents)}</span>
+            </li>
+          ))}
+        </Part>
+      )}
+      {inputs.kind === 'weekly' && accounts.length > 0 && (
+        <Part title="Deductions" beside={signedAmount(-pay.deductedCents)}>
+          {accounts.map(({ account, name }) => {
+            const line = (typed.skipped[account] === undefined ? pay : whole).lines.find((one) => one.account === account)
+            return (
+              <Choice
+                key={account}
+                {...reason('skipped', account)}
+                label={name}
+                suggestions={skipReasons}
+                amount={line ? signedAmount(line.cents) : signedAmount(0)}
+              >
+                <p className="font-semibold wrap-anywhere">{name}</p>
+                <p className="text-second text-muted">{line ? formulaOf(line.basis) : 'Nothing left to collect'}</p>
+              </Choice>
+            )
+          })}
+        </Part>
+      )}
+      {inputs.advances.length > 0 && (
+        <Part title="Advances" beside={signedAmount(-pay.recoveredCents)}>
+          {inputs.advances.map(({ account, name, issuedOn, balanceCents }) => {
+            const line = pay.lines.find((one) => one.account === account)
+            return (
+              <li key={account} className="flex justify-between gap-3 px-4 py-3 md:px-5">
+                <div className="min-w-0">
+                  <p className="font-semibold wrap-anywhere">{name}</p>
+                  <p className="text-second text-muted">
+                    <span className="whitespace-nowrap">{formatDay(issuedOn)}</span>
+                    <span>{` · ${signedAmount(balanceCents)} outstanding. ${line ? formulaOf(line.basis) : 'No pay left for it'}`}</span>
+                  </p>
+                </div>
+                <span className="shrink-0 font-sign text-label whitespace-nowrap">{signedAmount(line?.cents ?? 0)}</span>
+              </li>
+            )
+          })}
+        </Part>
+      )}
+      <Part title="Bonus" beside="Up to 5% of load earnings">
+        <li className="grid gap-4 px-4 py-3 sm:grid-cols-[10rem_minmax(0,1fr)] md:px-5">
+          <Field id="bonus-amount" label="Amount" optional error={errors['bonus-amount']}>
+            {(control) => (
+              <input
+                {...control}
+                inputMode="decimal"
+                autoComplete="off"
+                value={typed.bonus}
+                onChange={({ target }) => onType({ bonus: target.value })}
+              />
+            )}
+          </Field>
+          <Field id="bonus-reason" label="What for" optional error={errors['bonus-reason']}>
+            {(control) => (
+              <input
+                {...control}
+                autoComplete="off"
+                value={typed.bonusReason}
+                onChange={({ target }) => onType({ bonusReason: target.value })}
+              />
+            )}
+          </Field>
+        </li>
+      </Part>
+    </div>
+  )
+}
+
+/** A charge whose receipt has another amount: the receipt is paid back, and whoever settles sees that they differ. */
+function OtherAmount({ id, name, cents, leftOut }: { id: string; name: string; cents: number; leftOut: string | null }) {
+  return (
+    <li className="flex justify-between gap-3 px-4 py-3 md:px-5">
+      <div className="min-w-0">
+        <p className="font-semibold">{name}</p>
+        <p className="text-second text-muted">{`${signedAmount(cents)} among the charges. ${leftOut ?? ''}.`}</p>
+        <LoadLink id={id} path={loadsPath} />
+      </div>
+      <span className="shrink-0 font-sign text-label">—</span>
+    </li>
+  )
+}
+
+const earned = ({ lines }: Pay, load: string) =>
+  lines.reduce((sum, line) => (line.load === load && line.group === 'earnings' ? sum + line.cents : sum), 0)
+
+function Formulas({ pay, of, isLeftOut = false }: { pay: Pay; of: string; isLeftOut?: boolean }) {
+  return (
+    <ul className={`mt-1 text-second ${isLeftOut ? 'text-muted' : ''}`}>
+      {pay.lines
+        .filter(({ load, group }) => load === of && group === 'earnings')
+        .map(({ key, name, basis, cents }) => (
+          <li key={key}>
+            <span>{`${name}: ${formulaOf(basis)} = `}</span>
+            <strong>{signedAmount(cents)}</strong>
+          </li>
+        ))}
+    </ul>
+  )
+}

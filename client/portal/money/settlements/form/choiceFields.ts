@@ -1,0 +1,123 @@
+import type { PaidBy } from '#shared/loads/charges'
+import type { PayInputs } from '#shared/settlements/payInputs'
+import { paidBackKeys } from '#shared/settlements/settlementChoices'
+import { canBePaid, type Typed } from './choosing.ts'
+
+/**
+ * What is typed, each choice a field of its own: so it is kept in a draft, and merged with what others choose. What is not in a
+ * settlement has its reason, and nothing where it is; but for the same day a load is in it only where it is ticked: `in`.
+ */
+export type ChoiceFields = Record<string, string | { why: string } | null>
+
+/** Nothing is typed: all of a week is in it, and nothing of what is to be ticked. */
+export const nothingChosen: ChoiceFields = { bonus: '', bonusReason: '' }
+
+/** Of what is chosen for the same day loads alone are paid: the others wait. */
+const waits = 'Waits for the weekly settlement'
+
+const parts = { leftOut: 'load', notPaidBack: 'back', paidBy: 'paidBy', skipped: 'skip', emptyMiles: 'empty' } as const
+
+/** The fields of what is typed. */
+export function fieldsOf({ bonus, bonusReason, ...typed }: Typed, inputs: PayInputs): ChoiceFields {
+  const fields: ChoiceFields = { bonus, bonusReason }
+  const ticked = inputs.kind === 'same_day' ? inputs.loads.filter((load) => canBePaid(load, inputs)) : []
+  for (const { id } of ticked) fields[`load ${id}`] = 'in'
+  for (const part of ['leftOut', 'notPaidBack', 'skipped'] as const)
+    for (const [key, why] of Object.entries(typed[part])) fields[`${parts[part]} ${key}`] = { why }
+  for (const part of ['paidBy', 'emptyMiles'] as const)
+    for (const [key, value] of Object.entries(typed[part])) fields[`${parts[part]} ${key}`] = value
+  return fields
+}
+
+/**
+ * What is typed of what there is to choose now: a field of a load or account that is not there any more counts for nothing, and is
+ * kept. A load that nobody has seen yet is in a weekly settlement, and waits where it was to be ticked.
+ */
+export function typedOfFields(fields: ChoiceFields, inputs: PayInputs): Typed {
+  const of = (part: keyof typeof parts, key: string) => fields[`${parts[part]} ${key}`] ?? null
+  const reasons = (part: 'leftOut' | 'notPaidBack' | 'skipped', keys: readonly string[]) =>
+    Object.fromEntries(
+      keys.flatMap((key) => {
+        const value = of(part, key)
+        return value !== null && typeof value === 'object' ? [[key, value.why] as const] : []
+      }),
+    )
+  const texts = (part: 'paidBy' | 'emptyMiles', keys: readonly string[]) =>
+    Object.fromEntries(
+      keys.flatMap((key) => {
+        const value = of(part, key)
+        return typeof value === 'string' ? [[key, value] as const] : []
+      }),
+    )
+  const payable = inputs.loads.filter((load) => canBePaid(load, inputs)).map(({ id }) => id)
+  const laidOut = inputs.loads.flatMap(paidBackKeys)
+  const unseen = inputs.kind === 'weekly' ? [] : payable.filter((id) => of('leftOut', id) === null)
+  return {
+    leftOut: { ...reasons('leftOut', payable), ...Object.fromEntries(unseen.map((id) => [id, waits])) },
+    notPaidBack: reasons('notPaidBack', laidOut),
+    paidBy: texts('paidBy', laidOut) as Record<string, PaidBy>,
+    skipped: reasons(
+      'skipped',
+      [...inputs.deductions, ...inputs.escrow].map(({ account }) => account),
+    ),
+    emptyMiles: texts(
+      'emptyMiles',
+      inputs.loads.map(({ id }) => id),
+    ),
+    bonus: String(fields.bonus ?? ''),
+    bonusReason: String(fields.bonusReason ?? ''),
+  }
+}
+
+/** The fields that differ once something is typed; null for a choice that is taken back. */
+export function fieldChanges(before: Typed, after: Typed, inputs: PayInputs): ChoiceFields {
+  const [was, is] = [fieldsOf(before, inputs), fieldsOf(after, inputs)]
+  const names = new Set([...Object.keys(was), ...Object.keys(is)])
+  return Object.fromEntries(
+    [...names].flatMap((name) => {
+      const value = is[name] ?? null
+      return JSON.stringify(was[name] ?? null) === JSON.stringify(value) ? [] : [[name, value] as const]
+    }),
+  )
+}
+
+/** What people call a field: `Load FF4821337705`, `Who paid Lumper of FF4821337705`. */
+export function fieldLabel(field: string, inputs: PayInputs): string {
+  const [part = '', ...rest] = field.split(' ')
+  const key = rest.join(' ')
+  const laidOut = () => {
+    for (const load of inputs.loads) {
+      const place = paidBackKeys(load).indexOf(key)
+      if (place >= 0) return `${load.paidBack[place]?.name} of ${load.id}`
+    }
+    return key
+  }
+  switch (part) {
+    case 'load':
+      return `Load ${key}`
+    case 'empty':
+      return `Deadhead before ${key}`
+    case 'back':
+      return laidOut()
+    case 'paidBy':
+      return `Who paid ${laidOut()}`
+    case 'skip':
+      return [...inputs.deductions, ...inputs.escrow].find(({ account }) => account === key)?.name ?? 'Deduction'
+    case 'bonusReason':
+      return 'Bonus description'
+    default:
+      return 'Bonus'
+  }
+}
+
+/** A value of a field, as people read it. */
+export function fieldWords(field: string, value: unknown): string {
+  const [part] = field.split(' ')
+  if (typeof value === 'object' && value !== null) {
+    const { why } = value as { why: string }
+    return why.trim() === '' ? 'Left off' : `Left off: ${why}`
+  }
+  if (part === 'load' || part === 'back' || part === 'skip') return 'Selected'
+  if (part === 'paidBy') return value === 'driver' ? 'The driver' : value === 'company' ? 'The company' : ''
+  return String(value ?? '')
+}

@@ -1,0 +1,91 @@
+import { useEffect, useMemo, useRef } from 'react'
+import type { FieldErrors, Resolver } from 'react-hook-form'
+import { dollars } from '#shared/kernel/money'
+import { payOf } from '#shared/settlements/pay'
+import type { PayInputs } from '#shared/settlements/payInputs'
+import { type PaySheet, sheetOf } from '#shared/settlements/paySheet'
+import { chosen, type PayChoices } from '#shared/settlements/settlementChoices'
+import { settlementFindings } from '#shared/settlements/settlementEntry'
+import type { Command } from '../../../../platform/api/act.ts'
+import type { PersistedForm } from '../../../../platform/offline/drafts/persistedForm.ts'
+import { useCommandForm } from '../../../detail/useCommandForm.ts'
+import { type ChoiceFields, fieldChanges, typedOfFields } from './choiceFields.ts'
+import { choicesOfTyped, missingOf, type Typed } from './choosing.ts'
+
+export interface SettlementFormOptions {
+  inputs: PayInputs
+  persisted: PersistedForm
+  record: { version: number; updatedAt: string }
+  /** What the form has where nothing is typed. A stable function. */
+  valuesOf: (record: { version: number }) => ChoiceFields
+  command: Pick<Command<'settlements'>, 'id' | 'verb' | 'about'>
+  /** What is sent beside what is chosen. */
+  body: object
+  onDone: (id: string) => void
+  /** What it is worked out from has changed meanwhile: it is read again. */
+  onChanged: () => void
+}
+
+type Sent = PayChoices & { netPay: number; amounts: PaySheet['amounts'] }
+
+/** The form of a settlement: what is typed counts at once, stays on this device, and is merged with what others choose. */
+export function useSettlementForm(options: SettlementFormOptions) {
+  const { inputs, persisted, record, valuesOf, command, body, onDone, onChanged } = options
+  const latest = useRef(inputs)
+  latest.current = inputs
+  const resolver = useMemo(() => choiceResolver(() => latest.current), [])
+  const asked = useCommandForm<'settlements', ChoiceFields, Sent>({
+    command: { noun: 'settlements', ...command },
+    ...{ record, valuesOf, resolver, persisted, bodyOf: (choices) => ({ ...body, ...choices }) },
+    findingsHere: (values) => worked(values, latest.current).findings,
+    onDone: (_outcome, made) => onDone(made?.id ?? command.id),
+  })
+  const { form, findings } = asked
+  const fields = form.watch()
+  const typed = typedOfFields(fields, inputs)
+  const { pay, findings: here } = worked(fields, inputs)
+  const type = (change: Partial<Typed>) => {
+    form.clearErrors()
+    for (const [name, value] of Object.entries(fieldChanges(typed, { ...typed, ...change }, inputs)))
+      form.setValue(name, value, { shouldDirty: true })
+  }
+  const { errors, submitCount } = form.formState
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each press.
+  useEffect(() => {
+    const [wrong] = Object.keys(errors)
+    if (wrong) document.getElementById(wrong)?.focus()
+  }, [submitCount])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that it is found.
+  useEffect(() => {
+    if (findings.some(({ code }) => code === 'changed_meanwhile')) onChanged()
+  }, [findings])
+  return {
+    ...{ asked, typed, pay, type },
+    errors: Object.fromEntries(Object.entries(errors).map(([id, error]) => [id, String(error?.message ?? '')])),
+    // What the server alone knows stands until something is changed.
+    findings: [...here, ...findings.filter(({ code }) => !here.some((one) => one.code === code))],
+  }
+}
+
+/** What comes out of what is typed, and what speaks against it. */
+function worked(fields: ChoiceFields, inputs: PayInputs) {
+  const counted = chosen(inputs, choicesOfTyped(typedOfFields(fields, inputs)))
+  const pay = payOf(counted)
+  return { pay, counted, findings: settlementFindings(counted, pay) }
+}
+
+/** Its errors go by the ids of the elements: a field alone has no place of its own. */
+const choiceResolver =
+  (inputsNow: () => PayInputs): Resolver<ChoiceFields, unknown, Sent> =>
+  (fields) => {
+    const inputs = inputsNow()
+    const typed = typedOfFields(fields, inputs)
+    const missing = Object.entries(missingOf(typed))
+    if (missing.length === 0) {
+      const { pay, counted } = worked(fields, inputs)
+      const seen = { netPay: dollars(pay.netCents), amounts: sheetOf(counted, pay).amounts }
+      return { values: { ...choicesOfTyped(typed), ...seen }, errors: {} }
+    }
+    const errors = Object.fromEntries(missing.map(([id, message]) => [id, { type: 'missing', message }]))
+    return { values: {}, errors: errors as FieldErrors<ChoiceFields> }
+  }

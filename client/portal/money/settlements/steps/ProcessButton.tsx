@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { createContext, lazy, type ReactNode, Suspense, useContext, useMemo, useState } from 'react'
+import type { SettlementRow } from '#shared/settlements/settlement'
+import type { LeftToOthers } from '#shared/settlements/settlementBatch'
+import { worksheets } from '../../../../platform/api/worksheets.ts'
+import { useCachedRow } from '../../../../platform/offline/cache/useCachedRows.ts'
+import { wrapText } from '../../../../platform/ui/wrapText.tsx'
+import { useCache } from '../../../list/cache/CacheProvider.tsx'
+import { useRevalidateOnChange } from '../../../list/cache/useRevalidateOnChange.ts'
+import { usePermission } from '../../../shell/session/usePermission.ts'
+import { RequestApproval } from './RequestApproval.tsx'
+
+// With the form library and the schemas, which the list does without.
+const ProcessDialog = lazy(async () => ({ default: (await import('./ProcessDialog.tsx')).ProcessDialog }))
+
+interface Processing {
+  ask: (settlement: SettlementRow) => void
+  /** Who else processes a settlement that this person has prepared; null where this person may process it. */
+  leftOf: (settlement: SettlementRow) => LeftToOthers | null
+}
+
+const AskToProcess = createContext<Processing>({ ask: () => undefined, leftOf: () => null })
+
+/** A screen with buttons that process settlements: what is asked stays while the rows behind it move, or become cards. */
+export function ProcessPayments({ children }: { children: ReactNode }) {
+  const [asked, setAsked] = useState<SettlementRow | null>(null)
+  const now = useCachedRow(useCache(), 'settlements', asked?.id ?? '')
+  const query = useQuery({ ...worksheets.leftToOthers(), enabled: usePermission('settlements:process') })
+  useRevalidateOnChange('settlements', query)
+  // Until it is read the button stands there: the server refuses what it has to.
+  const { data: left } = query
+  const processing = useMemo(
+    (): Processing => ({
+      ask: setAsked,
+      leftOf: ({ id }) => (left?.settlements.includes(id) ? left : null),
+    }),
+    [left],
+  )
+  return (
+    <AskToProcess value={processing}>
+      {wrapText(children)}
+      {asked && (
+        <Suspense fallback={null}>
+          <ProcessDialog settlement={now ?? asked} onClose={() => setAsked(null)} />
+        </Suspense>
+      )}
+    </AskToProcess>
+  )
+}
+
+interface Props {
+  settlement: SettlementRow
+  className: string
+  children: ReactNode
+}
+
+/** Processes a pending settlement, after a question (§2); within `ProcessPayments`. */
+export function ProcessButton({ settlement, className, children }: Props) {
+  const { ask, leftOf } = useContext(AskToProcess)
+  const mayProcess = usePermission('settlements:process')
+  if (!mayProcess || settlement.status !== 'pending') return null
+  const left = leftOf(settlement)
+  if (left) {
+    return (
+      <div className="grid justify-items-start gap-1.5">
+        {!left.requested.includes(settlement.id) && (
+          <p className="text-second text-muted">{`Needs approval by ${left.others}`}</p>
+        )}
+        <RequestApproval left={left} ids={[settlement.id]} />
+      </div>
+    )
+  }
+  return (
+    <button type="button" className={`btn ${className}`} onClick={() => ask(settlement)}>
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,82 @@
+import Send from 'lucide-react/icons/send'
+import { useRef, useState } from 'react'
+import { documentName, documentTitle, type OfKind } from '#shared/documents/document'
+import type { DocumentRow } from '#shared/documents/documentRecord'
+import { askedWords, isAskedLately } from '#shared/documents/renewal'
+import type { Driver } from '#shared/drivers/driver'
+import { act } from '../../../platform/api/act.ts'
+import { ErrorLine } from '../../../platform/forms/ErrorLine.tsx'
+import { unbroken } from '../../../platform/ui/unbroken.ts'
+import { useOnLine } from '../../../platform/ui/useOnLine.ts'
+import { useMinute } from '../../detail/now.ts'
+
+interface Props {
+  driver: Driver
+  of: OfKind
+  /** The one on file, which ends soon or has ended; null where none is. */
+  document: DocumentRow | null
+  /** One was handed in and is being checked. */
+  isChecking: boolean
+  /** The last request was a mail that did not go: asking again repeats nothing. */
+  isLost: boolean
+  /** It is known that a request reaches the driver. */
+  isReady: boolean
+  tone: 'btn-primary' | 'btn-outline'
+  onDone: (words: string) => void
+}
+
+/** Asks the driver for a document, by mail and in the app; asked lately or handed in already, that stands here instead. */
+export function AskDriver({ driver, of, document, isChecking, isLost, isReady, tone, onDone }: Props) {
+  const { id, fullName, version, askedDocuments = [] } = driver
+  const { kind } = of
+  const askedAt = document ? document.askedAt : askedDocuments.find((one) => one.kind === kind)?.askedAt
+  const name = documentName(of)
+  const wanted = document ? `a new ${name}` : `the ${name}`
+  const now = useMinute()
+  const onLine = useOnLine()
+  const [isAsking, setAsking] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const place = useRef<HTMLDivElement>(null)
+  const isAsked = !isLost && isAskedLately(askedAt, now)
+  const ask = async () => {
+    setAsking(true)
+    setProblem(null)
+    const acted = document
+      ? await act({ noun: 'documents', id: document.id, verb: 'askRenewal', body: {}, version: document.version })
+      : await act({ noun: 'drivers', id, verb: 'askDocument', body: { kind }, version })
+    setAsking(false)
+    place.current?.focus()
+    switch (acted.outcome) {
+      case 'done':
+        return onDone(`${fullName} was asked for ${wanted}.`)
+      case 'changed':
+        return setProblem('Someone else just changed this. Review the current version and try again.')
+      case 'findings':
+        return setProblem(acted.findings.map(({ sentence }) => sentence).join(' '))
+      case 'failed':
+        setProblem(acted.message)
+    }
+  }
+  return (
+    <div ref={place} tabIndex={-1} className="grid grow gap-1 outline-none">
+      {isAsked || isChecking ? (
+        <p className="py-2.5 text-second text-muted">
+          <span className="font-semibold">{documentTitle(of)}</span>
+          <span>
+            {isChecking
+              ? ': a submitted one is being reviewed.'
+              : `: ${unbroken(askedWords(askedAt ?? '')).replace('Asked', 'asked')}`}
+          </span>
+        </p>
+      ) : (
+        <button type="button" className={`btn ${tone}`} disabled={!onLine || !isReady || isAsking} onClick={ask}>
+          <Send aria-hidden="true" className="size-5" />
+          <span>
+            {isAsking ? 'Asking...' : onLine ? `Ask for ${document ? 'renewal: ' : 'the '}${name}` : 'Needs a connection'}
+          </span>
+        </button>
+      )}
+      <ErrorLine>{problem}</ErrorLine>
+    </div>
+  )
+}

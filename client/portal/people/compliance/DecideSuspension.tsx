@@ -1,0 +1,157 @@
+import { useState } from 'react'
+import type { Resolver } from 'react-hook-form'
+import { keptForDays } from '#shared/documents/suspension'
+import type { Driver } from '#shared/drivers/driver'
+import { driverNotifiedText } from '#shared/drivers/driverLogin'
+import { reasonProblem } from '#shared/kernel/findings'
+import { Field } from '../../../platform/forms/Field.tsx'
+import { useCachedRow } from '../../../platform/offline/cache/useCachedRows.ts'
+import type { PersistedForm } from '../../../platform/offline/drafts/persistedForm.ts'
+import { unbroken } from '../../../platform/ui/unbroken.ts'
+import { DraftDialog } from '../../detail/DraftDialog.tsx'
+import { DraftForm } from '../../detail/DraftForm.tsx'
+import { useCommandForm } from '../../detail/useCommandForm.ts'
+import { useCache } from '../../list/cache/CacheProvider.tsx'
+import { overWords } from './overWords.ts'
+
+interface Props {
+  /** Of the driver. */
+  id: string
+  /** Why a suspension is proposed, in a sentence. */
+  why: string
+  today: string
+  onDone: (words: string) => void
+  onClose: () => void
+}
+
+const decisions = {
+  suspend: {
+    title: 'Suspend',
+    text: `No new loads can be assigned. The current load continues. ${driverNotifiedText('The driver', undefined)} The reason is not shown to the driver.`,
+    hint: 'e.g. no CDL until the new one arrives. Saved in the driver history.',
+    done: (name: string) => `${name} is suspended.`,
+  },
+  keep: {
+    title: 'Keep onboarded',
+    text: `Comes up again after ${keptForDays} days or when another of these documents expires.`,
+    hint: 'e.g. new CDL seen, copy to follow. Saved in the driver history.',
+    done: (name: string) => `${name} stays onboarded.`,
+  },
+} as const
+type Decision = keyof typeof decisions
+const verbs = ['suspend', 'keep'] as const
+
+interface Entry {
+  decision: Decision | ''
+  reason: string
+}
+
+const nothing: Entry = { decision: '', reason: '' }
+const valuesOf = () => nothing
+const resolver: Resolver<Entry, unknown, Entry> = (values) => {
+  const problem = reasonProblem(values.reason)
+  return problem ? { values: {}, errors: { reason: { type: 'schema', message: problem } } } : { values, errors: {} }
+}
+
+/** Asks whether a driver is suspended or kept, with a reason; decided once. What is typed stays on this device. */
+export function DecideSuspension({ id, why, today, onDone, onClose }: Props) {
+  const driver = useCachedRow(useCache(), 'drivers', id)
+  if (!driver) return null
+  const name = driver.fullName
+  return (
+    <DraftDialog title={`Suspend ${name}?`} form={`driverDecide:${id}`} height="h-64" onClose={onClose}>
+      {(persisted, close) => (
+        <Decide
+          {...{ driver, persisted, close }}
+          lead={why}
+          over={overWords(driver, today)}
+          onDone={(decision) => {
+            onDone(decisions[decision].done(name))
+            close()
+          }}
+        />
+      )}
+    </DraftDialog>
+  )
+}
+
+interface DecideProps {
+  driver: Driver
+  lead: string
+  over: string | null
+  persisted: PersistedForm
+  close: () => void
+  onDone: (decision: Decision) => void
+}
+
+function Decide({ driver, lead, over, persisted, close, onDone }: DecideProps) {
+  const restored = (persisted.draft?.restored?.values as Entry | undefined)?.decision ?? ''
+  const [decision, setDecision] = useState<Decision | ''>(restored)
+  const asked = useCommandForm<'drivers', Entry, Entry>({
+    command: { noun: 'drivers', id: driver.id, verb: decision || 'keep' },
+    ...{ record: driver, valuesOf, bodyOf: ({ reason }) => ({ reason }), resolver, persisted },
+    onDone: () => decision && onDone(decision),
+  })
+  const { form, submitting } = asked
+  const choose = (verb: Decision) => {
+    setDecision(verb)
+    // What was found was found of the other decision.
+    form.setValue('decision', verb, { shouldDirty: true })
+  }
+  return (
+    <DraftForm
+      {...(decision === 'suspend' && { tone: 'btn-error' as const })}
+      {...{ asked, close }}
+      title="Decide"
+      noun="drivers"
+      id={driver.id}
+      what="driver"
+      labelOf={() => 'Reason'}
+      button={decision ? decisions[decision].title : 'Select an option'}
+      isOver={over !== null || !decision}
+    >
+      {over && !submitting ? (
+        <p role="status" className="rounded-box bg-(--amber-tint) p-3 font-semibold text-(--amber-ink)">
+          {`${over} Nothing to decide.`}
+        </p>
+      ) : (
+        <p>{unbroken(lead)}</p>
+      )}
+      <fieldset className="grid gap-2.5">
+        <legend className="sr-only">Decision</legend>
+        {verbs.map((verb) => (
+          <label key={verb} className="check-tile items-start">
+            <input
+              type="radio"
+              name="decision"
+              className="radio shrink-0"
+              checked={decision === verb}
+              aria-labelledby={`decide-${verb}`}
+              aria-describedby={`means-${verb}`}
+              onChange={() => choose(verb)}
+            />
+            <span className="grid min-w-0">
+              <span id={`decide-${verb}`} className="font-sign text-label leading-6 font-semibold">
+                {decisions[verb].title}
+              </span>
+              <span id={`means-${verb}`} className="text-second text-muted">
+                {decisions[verb].text}
+              </span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {decision && (
+        <Field
+          id="decide-reason"
+          label="Reason"
+          kind="textarea"
+          error={form.formState.errors.reason?.message}
+          hint={decisions[decision].hint}
+        >
+          {(control) => <textarea {...control} {...form.register('reason')} rows={3} />}
+        </Field>
+      )}
+    </DraftForm>
+  )
+}

@@ -1,0 +1,99 @@
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { Link, useLocation } from 'react-router-dom'
+import { isHandedIn } from '#shared/documents/customType'
+import { documentTitle } from '#shared/documents/document'
+import { expiryWindows } from '#shared/documents/expiring'
+import { driverStatusLabels } from '#shared/drivers/status'
+import { ExpiryBadge } from '../../list/badges/ExpiryBadge.tsx'
+import { unbrokenDay } from '../documents/ownDocument.ts'
+import { useAddedKinds } from '../documents/useAddedKinds.ts'
+import { filePath } from './paths.ts'
+import { type Told, toldWords } from './toldWords.ts'
+import { type Expiring, windowWords } from './windows.ts'
+
+interface Props {
+  found: readonly Expiring[]
+  today: string
+  /** Whose file is open beside the list. */
+  openId: string | undefined
+  /** What the drivers were told, by driver and kind. */
+  told: ReadonlyMap<string, Told>
+}
+
+/** What expires, under the headings of the windows; each leads to the qualification file of its driver. */
+export function ExpiringList({ found, today, openId, told }: Props) {
+  const kinds = useAddedKinds() ?? []
+  return (
+    <div className="expiring-list">
+      {expiryWindows.map((window) => {
+        const papers = found.filter((one) => one.window === window)
+        if (papers.length === 0) return null
+        const id = `expiring-${window}`
+        return (
+          <section key={window} aria-labelledby={id}>
+            <h3 id={id} className="expiring-heading">
+              {windowWords[window].heading}
+            </h3>
+            <ul>
+              {papers.map((paper) => (
+                <ExpiringLine
+                  key={paper.key}
+                  paper={paper}
+                  today={today}
+                  isOpen={paper.driverId === openId}
+                  told={toldWords(isHandedIn(paper.kind, kinds), told.get(paper.key))}
+                />
+              ))}
+            </ul>
+          </section>
+        )
+      })}
+    </div>
+  )
+}
+
+function ExpiringLine({
+  paper,
+  today,
+  isOpen,
+  told,
+}: {
+  paper: Expiring
+  today: string
+  isOpen: boolean
+  /** What its driver was told, each in a line. */
+  told: readonly string[]
+}) {
+  const { driverId, driverName, status, expiresOn, days } = paper
+  const { search } = useLocation()
+  return (
+    <li className="expiring-line" data-open={isOpen || undefined}>
+      <div className="min-w-0">
+        <Link
+          to={{ pathname: filePath(driverId), search }}
+          aria-current={isOpen ? 'true' : undefined}
+          className="expiring-name wrap-anywhere"
+        >
+          <span translate="no">{driverName}</span>
+          <span className="sr-only">{`, ${documentTitle(paper)}`}</span>
+        </Link>
+        <p className="text-[0.8125rem] text-muted max-md:hidden">{driverStatusLabels[status]}</p>
+      </div>
+      <div className="min-w-0">
+        <p className="max-md:inline">{documentTitle(paper)}</p>
+        <p className="text-[0.8125rem] text-muted max-md:inline max-md:text-base max-md:before:content-[',_']">
+          {`${days < 0 ? 'Expired' : 'Expires'} ${unbrokenDay(expiresOn)}`}
+        </p>
+      </div>
+      <div className="min-w-0">
+        <ExpiryBadge expiresOn={expiresOn} today={today} since />
+        <ul className="mt-0.5 text-[0.8125rem] text-muted">
+          {told.map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+      </div>
+      <ChevronRight aria-hidden="true" className="expiring-way size-5 text-muted" />
+    </li>
+  )
+}

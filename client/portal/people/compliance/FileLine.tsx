@@ -1,0 +1,101 @@
+import CircleCheck from 'lucide-react/icons/circle-check'
+import Minus from 'lucide-react/icons/minus'
+import OctagonX from 'lucide-react/icons/octagon-x'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import type { ReactNode } from 'react'
+import { documentTitle, isBuiltIn, type KindId } from '#shared/documents/document'
+import { cfrName, type FileState, requirements } from '#shared/documents/qualificationFile'
+import { driversInWords } from '#shared/documents/requiredPeriods'
+import { daysUntil } from '#shared/kernel/calendarDay'
+import { formatCount } from '#shared/kernel/count'
+import { wrapText } from '../../../platform/ui/wrapText.tsx'
+import { decidedText, noPageText } from '../documents/decidedText.ts'
+import { unbrokenDay } from '../documents/ownDocument.ts'
+
+/** A line of a qualification file, as this device or the server works it out. */
+export interface FileLineItem {
+  kind: KindId
+  label: string
+  /** Null of what the company has added itself. */
+  cfr: string | null
+  isNeeded: boolean
+  state: FileState
+  /** The last calendar day on which it is fulfilled; null without an end. */
+  endsOn: string | null
+  paper: {
+    kind: KindId
+    validFrom: string | null
+    checkedAt: string | null
+    checkedBy?: string | null | undefined
+    handedInAt?: string | null | undefined
+    /** Of the answer of the server, */
+    hasPage?: boolean
+    /** or the pages themselves. */
+    files?: readonly { receivedAt: string | null }[]
+  } | null
+}
+
+interface Props {
+  item: FileLineItem
+  /** The calendar day for which the file is shown. */
+  day: string
+  /** The pages of what is there. */
+  pages?: ReactNode
+}
+
+const looks: Record<FileState, { Icon: typeof Minus; ink: string; words: string }> = {
+  fine: { Icon: CircleCheck, ink: 'text-(--green-ink)', words: 'In order' },
+  soon: { Icon: TriangleAlert, ink: 'text-(--amber-ink)', words: 'Expires soon' },
+  expired: { Icon: OctagonX, ink: 'text-(--red-ink)', words: 'Expired' },
+  missing: { Icon: OctagonX, ink: 'text-(--red-ink)', words: 'Missing' },
+  not_needed: { Icon: Minus, ink: 'text-muted', words: 'Not needed' },
+}
+
+/** A requirement of the qualification file: its CFR part, how it stands, and the evidence. */
+export function FileLine({ item, day, pages }: Props) {
+  const { Icon, ink, words } = looks[item.state]
+  const isLoud = item.state !== 'fine' && item.state !== 'not_needed'
+  return (
+    <li className="flex gap-3 border-line px-4 py-3 not-first:border-t md:px-5">
+      <Icon aria-hidden="true" className={`mt-0.5 size-5 shrink-0 ${ink}`} />
+      <div className="min-w-0 flex-1">
+        <div className="flex justify-between gap-3">
+          <p className="font-semibold">
+            <span>{item.label}</span>
+            <span className="sr-only">{`: ${words}`}</span>
+          </p>
+          <p className="flex-none text-[0.8125rem] leading-6 text-muted">
+            {item.cfr === null && !item.isNeeded ? 'Not required' : cfrName(item).replace('49 CFR ', '')}
+          </p>
+        </div>
+        <p className={`text-second wrap-anywhere ${isLoud ? ink : 'text-muted'}`}>{evidenceOf(item, day)}</p>
+      </div>
+      {wrapText(pages)}
+    </li>
+  )
+}
+
+/** What is there, since when, who put it on file, until when it counts, and that it has no page. */
+function evidenceOf({ kind, state, paper, endsOn }: FileLineItem, day: string): string {
+  if (!paper) {
+    const { graceDays, of = [] } = isBuiltIn(kind) ? requirements[kind] : {}
+    if (state === 'not_needed') return `Not needed: ${driversInWords(of)} only.`
+    return graceDays ? `Not on file. Due ${graceDays} days after onboarding.` : 'Not on file.'
+  }
+  const { validFrom } = paper
+  const named = paper.kind === kind ? '' : documentTitle({ kind: paper.kind })
+  const since = validFrom
+    ? `${named ? `${named} from` : 'From'} ${unbrokenDay(validFrom)}`
+    : `${named || 'On file'}, before our records began`
+  const decided = decidedText(paper)
+  const hasPage = paper.hasPage ?? paper.files?.some(({ receivedAt }) => receivedAt !== null) ?? true
+  const parts = [`${since}${decided ? `, ${decided}` : ''}.`, endsOn && endOf(endsOn, day), !hasPage && `${noPageText}.`]
+  return parts.filter(Boolean).join(' ')
+}
+
+function endOf(endsOn: string, day: string): string {
+  const days = daysUntil(endsOn, day)
+  const on = unbrokenDay(endsOn)
+  if (days < 0) return `Expired ${on}, ${days === -1 ? '1 day' : `${formatCount(-days)} days`} before.`
+  return days === 0 ? `Expires ${on}, the same day.` : `Expires ${on}, in ${days === 1 ? '1 day' : `${formatCount(days)} days`}.`
+}

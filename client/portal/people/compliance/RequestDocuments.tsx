@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { documentName, type OfKind } from '#shared/documents/document'
+import type { DocumentRow } from '#shared/documents/documentRecord'
+import { notReachedText, requestChannel } from '#shared/documents/renewal'
+import type { Driver } from '#shared/drivers/driver'
+import { queries } from '../../../platform/api/queries.ts'
+import { useOnLine } from '../../../platform/ui/useOnLine.ts'
+import { MailState } from '../../detail/MailState.tsx'
+import { NoLogin } from '../../detail/NoLogin.tsx'
+import { usePermission } from '../../shell/session/usePermission.ts'
+import { editDriverPath } from '../drivers/paths.ts'
+import { AskDriver } from './AskDriver.tsx'
+
+/** What a driver is to hand in, and the one on file; null where none is. */
+interface Due {
+  of: OfKind
+  document: DocumentRow | null
+}
+
+interface Props {
+  driver: Driver
+  due: readonly Due[]
+  /** All documents of the driver. */
+  rows: readonly DocumentRow[]
+  onDone: (words: string) => void
+}
+
+const list = new Intl.ListFormat('en-US')
+
+/** Asks the driver for each document that is due; where no request reaches the driver, why, and what to do instead. */
+export function RequestDocuments({ driver, due, rows, onDone }: Props) {
+  const onLine = useOnLine()
+  const { data: record, isPending: isReading, refetch } = useQuery({ ...queries.driver(driver.id), enabled: onLine })
+  const { data: news, isPending: isAsking } = useQuery({ ...queries.ownNews(), enabled: onLine })
+  const mayEdit = usePermission('drivers:edit')
+  const reachable = record?.login && news && { login: record.login, email: record.email, hasMailServer: news.hasMail }
+  const notReached = reachable ? notReachedText(driver.fullName, reachable) : null
+  if (reachable && notReached) {
+    const names = list.format(due.map(({ of }) => documentName(of)))
+    return (
+      <NoLogin driverId={driver.id} login={reachable.login} text={`Can't ask for the ${names}: ${notReached}`}>
+        {requestChannel(reachable) === 'no_email' && mayEdit && (
+          <Link to={editDriverPath(driver.id)} className="link inline-flex min-h-11 items-center text-inherit">
+            Add an email
+          </Link>
+        )}
+      </NoLogin>
+    )
+  }
+  const mail = record?.requestMail
+  const isLost = mail?.status === 'failed'
+  return (
+    <>
+      {isLost && <MailState mail={mail} />}
+      {due.map(({ of, document }, place) => (
+        <AskDriver
+          key={of.kind}
+          driver={driver}
+          of={of}
+          document={document}
+          isChecking={rows.some((row) => row.kind === of.kind && row.status === 'checking')}
+          isLost={isLost}
+          isReady={!isReading && !isAsking}
+          tone={place === 0 ? 'btn-primary' : 'btn-outline'}
+          onDone={(words) => {
+            void refetch()
+            onDone(words)
+          }}
+        />
+      ))}
+    </>
+  )
+}

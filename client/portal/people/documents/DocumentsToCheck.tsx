@@ -1,0 +1,130 @@
+import FileSearch from 'lucide-react/icons/file-search'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { documentLabel } from '#shared/documents/document'
+import type { DocumentRow } from '#shared/documents/documentRecord'
+import type { Driver } from '#shared/drivers/driver'
+import { api } from '#shared/kernel/paths'
+import { formatClock, formatDay } from '#shared/kernel/time'
+import { useCachedRow, useCachedRows } from '../../../platform/offline/cache/useCachedRows.ts'
+import { FileThumbnail } from '../../../platform/ui/FileThumbnail.tsx'
+import { useOnLine } from '../../../platform/ui/useOnLine.ts'
+import { UnreadAlert } from '../../feedback/UnreadAlert.tsx'
+import { useCache } from '../../list/cache/CacheProvider.tsx'
+import { useCachedNoun } from '../../list/cache/useCachedNoun.ts'
+
+// With the form library and the schemas, which the start of the portal does without.
+const ApproveDocument = lazy(async () => ({ default: (await import('./ApproveDocument.tsx')).ApproveDocument }))
+const SendBackDocument = lazy(async () => ({ default: (await import('./SendBackDocument.tsx')).SendBackDocument }))
+
+const checking = ['checking'] as const
+
+/** On a driver's record: what the driver has handed in and nobody has checked, with its pages and the decision. */
+export function DocumentsToCheck({ driver }: { driver: Driver }) {
+  const state = useCachedNoun('documents')
+  const cache = useCache()
+  const query = useMemo(
+    () => ({ statuses: checking, matches: ({ driverId }: DocumentRow) => driverId === driver.id, limit: 20 }),
+    [driver.id],
+  )
+  const rows = useCachedRows(cache, 'documents', query)?.rows ?? []
+  const [open, setOpen] = useState<{ document: DocumentRow; as: 'approve' | 'send-back' } | null>(null)
+  const [said, setSaid] = useState('')
+  // As it is now: somebody else may decide while the dialog is open.
+  const now = useCachedRow(cache, 'documents', open?.document.id ?? '')
+  const Dialog = open?.as === 'approve' ? ApproveDocument : SendBackDocument
+  return (
+    <>
+      {rows.length === 0 && <UnreadAlert state={state} what="documents" />}
+      {rows.length > 0 && (
+        <section aria-labelledby="to-check" className="card gap-4 border-(--amber-edge) bg-(--amber-tint) p-4 md:p-5 no-print">
+          <h2 id="to-check" className="flex items-center gap-2 text-h3 text-(--amber-ink)">
+            <FileSearch aria-hidden="true" className="size-6 shrink-0" />
+            <span>Needs review</span>
+          </h2>
+          <ul className="grid gap-4">
+            {rows.map((document) => (
+              <li key={document.id} className="border-t border-(--amber-edge) pt-4 first:border-t-0 first:pt-0">
+                <ToCheck
+                  document={document}
+                  onFile={driver.documents?.find(({ kind }) => kind === document.kind) ?? null}
+                  onDecide={(as) => setOpen({ document, as })}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <p role="status" className="font-semibold text-(--green-ink) empty:hidden">
+        {said}
+      </p>
+      {open && (
+        <Suspense fallback={null}>
+          <Dialog document={now ?? open.document} onDone={setSaid} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+interface Props {
+  document: DocumentRow
+  /** The one that counts now. */
+  onFile: { expiresOn: string | null } | null
+  onDecide: (as: 'approve' | 'send-back') => void
+}
+
+function ToCheck({ document, onFile, onDecide }: Props) {
+  const { expiresOn, handedInAt, withApplication, files } = document
+  const onLine = useOnLine()
+  const missing = files.filter(({ receivedAt }) => receivedAt === null).length
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+      <div className="min-w-0 flex-1 basis-72">
+        <p>
+          <strong>{documentLabel(document)}</strong>
+          {expiresOn && (
+            <>
+              <span>, ends </span>
+              <strong className="whitespace-nowrap">{formatDay(expiresOn)}</strong>
+            </>
+          )}
+        </p>
+        <p>
+          {handedInAt && (
+            <span>
+              {`${withApplication ? 'Received with the application' : 'Submitted'} ${formatClock(Date.parse(handedInAt))}. `}
+            </span>
+          )}
+          {onFile?.expiresOn ? (
+            <>
+              <span>Current one expires </span>
+              <span className="whitespace-nowrap">{formatDay(onFile.expiresOn)}</span>
+              <span>.</span>
+            </>
+          ) : onFile ? (
+            <span>On file, no expiration.</span>
+          ) : (
+            <span>Not on file.</span>
+          )}
+        </p>
+        <ul aria-label="Pages" className="mt-3 flex flex-wrap gap-3 text-[0.8125rem]">
+          {files.map((file, place) => (
+            <li key={file.sha256} className="w-22">
+              <FileThumbnail file={file} label={`Page ${place + 1}`} filesAt={api.files} />
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <button type="button" className="btn btn-primary" disabled={!onLine || missing > 0} onClick={() => onDecide('approve')}>
+          {!onLine ? 'Needs a connection' : missing > 0 ? 'Pages are missing' : 'Approve…'}
+        </button>
+        {onLine && (
+          <button type="button" className="btn btn-outline" onClick={() => onDecide('send-back')}>
+            Send back…
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import Camera from 'lucide-react/icons/camera'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { driverPath } from '#shared/access/navigation'
+import { ErrorLine } from '../../../platform/forms/ErrorLine.tsx'
+import { wrapText } from '../../../platform/ui/wrapText.tsx'
+import { AskedFor, Checked, Checking, DocumentBadge, OnFile, Refused } from './DocumentState.tsx'
+import { isAskedFor, type OwnDocument } from './ownDocument.ts'
+import { WaitingDocument } from './WaitingDocument.tsx'
+
+// With its schemas, which the start of the portal does without; precached, so it opens without a network.
+const DocumentForm = lazy(() =>
+  import('./DocumentForm.tsx').then(
+    (loaded) => ({ default: loaded.DocumentForm }),
+    () => ({ default: NotLoaded }),
+  ),
+)
+
+interface Props {
+  own: OwnDocument
+  today: string
+  /** Its form holds something that is not sent. */
+  isBegun: boolean
+  /** The other documents, between the form and its buttons. */
+  others: ReactNode
+  onSay: (words: string) => void
+}
+
+/** One kind of document: what is on file, what became of the new one, and the form to hand one in. */
+export function OpenDocument({ own, today, isBegun, others, onSay }: Props) {
+  const { title, checking, refused, waiting, pagesLost } = own
+  const navigate = useNavigate()
+  const draft: string | null = useLocation().state?.draft ?? null
+  // Heard alone: what is seen changes by itself once it is sent.
+  const [said, setSaid] = useState('')
+  const heading = useRef<HTMLHeadingElement>(null)
+  /** Null until somebody has decided it. */
+  const [asked, setAsked] = useState<boolean | null>(null)
+  // What was begun is not left behind, and does not go while it is typed.
+  useEffect(() => {
+    if (isBegun) setAsked((before) => before ?? true)
+  }, [isBegun])
+  // By itself: once it is sent, the draft is gone a moment before its name leaves the address.
+  useEffect(() => {
+    if (draft !== null) setAsked(true)
+  }, [draft])
+  // Whoever has handed one in does not hand in the next.
+  const isOpen = asked ?? (own.isOpen && !checking && !refused && waiting.length === 0)
+  const done = (outcome: 'done' | 'waiting') => {
+    setAsked(false)
+    setSaid(outcome === 'done' ? 'Sent to the office for review.' : 'Saved on this phone. Not sent yet.')
+    if (draft) navigate('.', { replace: true, state: null })
+    heading.current?.focus()
+  }
+  const head = (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+        <div className="min-w-0">
+          <h2 ref={heading} id="document-title" tabIndex={-1} className="text-h2 outline-none">
+            {title}
+          </h2>
+          <p className="text-muted">
+            <OnFile own={own} today={today} />
+          </p>
+        </div>
+        <DocumentBadge own={own} today={today} />
+      </div>
+      {waiting.map((entry) => (
+        <WaitingDocument key={entry.seq} entry={entry} onSay={onSay} />
+      ))}
+      {isAskedFor(own) && <AskedFor own={own} />}
+      {checking && <Checking document={checking} own={own} />}
+      {refused && <Refused document={refused} />}
+      {!checking && !refused && <Checked own={own} today={today} />}
+    </>
+  )
+  const status = (
+    <p role="status" className="sr-only">
+      {said}
+    </p>
+  )
+  if (isOpen) {
+    const form = { own, draft, head, others, onDone: done, onCancel: () => navigate(driverPath('myDocuments')) }
+    return (
+      <>
+        {status}
+        <Suspense fallback={<div aria-busy="true" className="skeleton h-96" />}>
+          <DocumentForm {...form} />
+        </Suspense>
+      </>
+    )
+  }
+  return (
+    <>
+      {status}
+      <section aria-labelledby="document-title" className="card gap-4 p-4 md:p-5">
+        {head}
+        {own.isOpen ? (
+          <button
+            type="button"
+            className={`btn min-h-16 text-h3 ${refused || pagesLost > 0 ? 'btn-accent' : 'btn-outline'}`}
+            onClick={() => setAsked(true)}
+          >
+            <Camera aria-hidden="true" className="size-6" />
+            <span>{refused ? 'Upload again' : pagesLost > 0 ? 'Take it again' : own.upload}</span>
+          </button>
+        ) : (
+          <p className="text-muted">The office no longer needs these.</p>
+        )}
+      </section>
+      {wrapText(others)}
+    </>
+  )
+}
+
+function NotLoaded() {
+  return <ErrorLine>This form didn't load. Reload when you have signal.</ErrorLine>
+}

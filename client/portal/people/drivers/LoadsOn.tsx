@@ -1,0 +1,139 @@
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { staffPath } from '#shared/access/navigation'
+import type { Driver } from '#shared/drivers/driver'
+import type { LoadRow } from '#shared/loads/load'
+import { queries } from '../../../platform/api/queries.ts'
+import { usePendingByRow } from '../../../platform/offline/outbox/usePendingCommands.ts'
+import { useCachedRecord } from '../../detail/useCachedRecord.tsx'
+import { moving } from '../../dispatch/loads/record/doing.ts'
+import { useLoadVerbs } from '../../dispatch/loads/record/useLoadVerbs.ts'
+import { ErrorAlert } from '../../feedback/ErrorAlert.tsx'
+import { useCachedNoun } from '../../list/cache/useCachedNoun.ts'
+import { useReadRows } from '../../list/cache/useReadRows.ts'
+import { isOnDays } from './askedDaysOff.ts'
+import { daysOffWords } from './daysOffWords.ts'
+
+// With the candidates and their map, which a driver's record does without.
+const AssignPanel = lazy(async () => ({ default: (await import('../../dispatch/loads/assign/AssignPanel.tsx')).AssignPanel }))
+const HandoverPanel = lazy(async () => ({
+  default: (await import('../../dispatch/loads/assign/HandoverPanel.tsx')).HandoverPanel,
+}))
+
+interface Props {
+  driver: Pick<Driver, 'id'>
+  days: { from: string; until: string }
+  /** Says so where there are none. */
+  saysNone?: boolean
+}
+
+/** The loads that a driver has on these days, as this device knows them, each with the way to give it to another driver. */
+export function LoadsOn({ driver: { id }, days: { from, until }, saysNone = false }: Props) {
+  useCachedNoun('loads')
+  const [changing, setChanging] = useState<LoadRow | null>(null)
+  /** What was given away here stays, with who has it now. */
+  const [changed, setChanged] = useState<readonly string[]>([])
+  const query = useMemo(
+    () => ({
+      limit: 200,
+      matches: (load: LoadRow) => (load.assignedDriverId === id || changed.includes(load.id)) && isOnDays(load, { from, until }),
+    }),
+    [id, from, until, changed],
+  )
+  const loads = useReadRows('loads', query)
+  const pending = usePendingByRow('loads')
+  if (loads === undefined) return null
+  if (loads.length === 0) return saysNone ? <p className="text-[0.9375rem]">No loads on these days.</p> : null
+  // Without the note: the history of a load is read by people who may not know why a driver is off.
+  const reason = `Off ${daysOffWords({ from, until, note: null })}`
+  return (
+    <>
+      <ul aria-label="Loads on these days" className="grid gap-1 text-[0.9375rem] text-(--amber-ink)">
+        {loads.map((load) => (
+          <LoadOn
+            key={load.id}
+            load={load}
+            isGiven={load.assignedDriverId !== id}
+            isWaiting={pending.get(load.id)?.some(({ kind }) => moving.includes(kind)) === true}
+            onChange={() => setChanging(load)}
+          />
+        ))}
+      </ul>
+      {changing && (
+        <ChangeDriver
+          load={changing}
+          reason={reason}
+          onDone={() => setChanged((before) => [...before, changing.id])}
+          onClose={() => setChanging(null)}
+        />
+      )}
+    </>
+  )
+}
+
+interface LoadOnProps {
+  load: LoadRow
+  isGiven: boolean
+  /** A change of its driver waits on this device. */
+  isWaiting: boolean
+  onChange: () => void
+}
+
+function LoadOn({ load, isGiven, isWaiting, onChange }: LoadOnProps) {
+  const may = useLoadVerbs(load, false)
+  const isOnRoad = load.status === 'enroute'
+  const mayChange = may(isOnRoad ? 'repower' : 'assign')
+  const isChanged = isGiven || isWaiting
+  const link = useRef<HTMLAnchorElement>(null)
+  // The button that had the focus has gone.
+  useEffect(() => {
+    if (isChanged && document.activeElement === document.body) link.current?.focus()
+  }, [isChanged])
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-3">
+      <span className="min-w-0 wrap-anywhere">
+        <Link
+          ref={link}
+          translate="no"
+          to={`${staffPath('loads')}/${load.id}`}
+          className="link inline-flex min-h-6 items-center pointer-coarse:min-h-11"
+        >
+          {load.id}
+        </Link>
+        <span>{`, ${load.pickupLocation} to ${load.deliveryLocation}`}</span>
+      </span>
+      {isGiven ? (
+        <span role="status" className="text-(--green-ink)">{`Now ${load.driverName ?? 'unassigned'}`}</span>
+      ) : isWaiting ? (
+        <span role="status">Saved on this device. Not sent yet.</span>
+      ) : (
+        mayChange && (
+          <button type="button" className="btn btn-outline" onClick={onChange}>
+            <span>{isOnRoad ? 'Hand over…' : 'Reassign…'}</span>
+            <span className="sr-only">{` ${load.id}`}</span>
+          </button>
+        )
+      )}
+    </li>
+  )
+}
+
+interface ChangeProps {
+  load: LoadRow
+  /** Why, as it stands in the form first. */
+  reason: string
+  onDone: () => void
+  onClose: () => void
+}
+
+/** The panel with the drivers for a load, over the time off: with the reason filled in. */
+function ChangeDriver({ load, reason, onDone, onClose }: ChangeProps) {
+  const { record, error, refetch } = useCachedRecord('loads', load.id, queries.load(load.id))
+  if (!record) return error ? <ErrorAlert error={error} onRetry={refetch} what="loads" /> : <div className="skeleton h-11" />
+  const Panel = load.status === 'enroute' ? HandoverPanel : AssignPanel
+  return (
+    <Suspense fallback={<div className="skeleton h-11" />}>
+      <Panel load={record} draft={null} reason={reason} onDone={onDone} onClose={onClose} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,171 @@
+import BadgeCheck from 'lucide-react/icons/badge-check'
+import Ban from 'lucide-react/icons/ban'
+import LockIcon from 'lucide-react/icons/lock'
+import OctagonPause from 'lucide-react/icons/octagon-pause'
+import OctagonX from 'lucide-react/icons/octagon-x'
+import Play from 'lucide-react/icons/play'
+import UserPlus from 'lucide-react/icons/user-plus'
+import { useContext, useMemo, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { staffPath } from '#shared/access/navigation'
+import type { Driver, DriverRecord } from '#shared/drivers/driver'
+import { driverStatusLabels } from '#shared/drivers/status'
+import { companyDay } from '#shared/kernel/companyDay'
+import { formatDay } from '#shared/kernel/time'
+import { useOnLine } from '../../../platform/ui/useOnLine.ts'
+import { useMinute } from '../../detail/now.ts'
+import { OwnRole, usePermission } from '../../shell/session/usePermission.ts'
+import { useAddedKinds } from '../documents/useAddedKinds.ts'
+import { useDocumentsOf } from '../documents/useDocumentsOf.ts'
+import { StatusDialog } from './StatusDialog.tsx'
+import { useActiveLoads } from './useActiveLoads.ts'
+import { isStepOf, type Known, type Lock, lockOf, type StatusVerb, statusVerbs } from './whyNot.ts'
+
+interface Props {
+  driver: Driver & Pick<Partial<DriverRecord>, 'statusSince' | 'statusReason'>
+  onDone: (words: string) => void
+}
+
+const actions: Record<StatusVerb, { words: string; Icon: typeof Ban; about: string }> = {
+  onboard: { words: 'Onboard', Icon: BadgeCheck, about: 'Loads can be assigned from then on.' },
+  suspend: {
+    words: 'Suspend',
+    Icon: OctagonPause,
+    about: 'Requires a reason. Current load continues. No new loads can be assigned.',
+  },
+  reinstate: { words: 'Reinstate', Icon: Play, about: 'Requires a reason. Loads can be assigned again.' },
+  terminate: { words: 'Terminate', Icon: Ban, about: 'Requires a reason. No more loads can be assigned.' },
+  rehire: { words: 'Rehire', Icon: UserPlus, about: 'Requires a reason. The driver becomes an applicant again.' },
+}
+
+/** The status of a driver, for who may change it: the steps of its status, each a button or locked with the reason. */
+export function StatusCard(props: Props) {
+  return usePermission('loads:read') ? <WithLoads {...props} /> : <Steps {...props} loads={undefined} />
+}
+
+function WithLoads(props: Props) {
+  return <Steps {...props} loads={useActiveLoads(props.driver.id)} />
+}
+
+function Steps({ driver, onDone, loads }: Props & Pick<Known, 'loads'>) {
+  const role = useContext(OwnRole) ?? ''
+  const today = companyDay(new Date(useMinute()))
+  const onLine = useOnLine()
+  const [open, setOpen] = useState<StatusVerb | null>(null)
+  const papers = useDocumentsOf(driver.id)
+  const kinds = useAddedKinds()
+  const file = useMemo(() => papers && kinds && driver.type && { type: driver.type, papers, kinds }, [papers, kinds, driver.type])
+  const known = { status: driver.status, papers: file, loads }
+  const all = statusVerbs.map((verb) => ({ verb, lock: lockOf(verb, known, role, today) }))
+  const steps = all.filter(({ verb }) => isStepOf(driver.status, verb))
+  const openLock = all.find(({ verb }) => verb === open)?.lock ?? null
+  return (
+    <section aria-labelledby="driver-status" className="card gap-4 p-4 md:p-5 no-print">
+      <div>
+        <h2 id="driver-status" className="text-h3">
+          Status
+        </h2>
+        <p className="text-muted">
+          <span>{driverStatusLabels[driver.status]}</span>
+          {driver.statusSince && (
+            <>
+              {' '}
+              <span>since </span>
+              <span className="whitespace-nowrap">{formatDay(companyDay(new Date(driver.statusSince)))}</span>
+            </>
+          )}
+        </p>
+        {driver.statusReason && <p className="wrap-anywhere">{`“${driver.statusReason}”`}</p>}
+      </div>
+      <ul className="grid gap-4">
+        {[...steps.filter(({ lock }) => !lock), ...steps.filter(({ lock }) => lock)].map(({ verb, lock }) => (
+          <li key={verb} className="border-line not-first:border-t not-first:pt-4">
+            {lock ? <Locked verb={verb} lock={lock} /> : <Step verb={verb} isPossible={onLine} onPress={() => setOpen(verb)} />}
+          </li>
+        ))}
+      </ul>
+      {open && (
+        <StatusDialog
+          key={open}
+          driver={driver}
+          verb={open}
+          over={openLock && overWords(openLock)}
+          onDone={onDone}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </section>
+  )
+}
+
+const overWords = ({ sentences, loads, papers }: Lock) =>
+  [...sentences, ...loads.map((load) => `${load} is under way.`), ...papers.map(({ sentence }) => sentence)].join(' ')
+
+function Step({ verb, isPossible, onPress }: { verb: StatusVerb; isPossible: boolean; onPress: () => void }) {
+  const { words, Icon, about } = actions[verb]
+  const id = `step-${verb}`
+  return (
+    <div className="grid grid-cols-[1.25rem_minmax(0,1fr)] items-center gap-x-3 gap-y-1.5">
+      <Icon aria-hidden="true" className="size-5" />
+      <button
+        type="button"
+        className="btn btn-outline justify-start"
+        aria-describedby={id}
+        disabled={!isPossible}
+        onClick={onPress}
+      >
+        {isPossible ? (
+          `${words}…`
+        ) : (
+          <>
+            <span>{words}</span>
+            <span className="font-normal"> · Needs a connection</span>
+          </>
+        )}
+      </button>
+      <p id={id} className="col-start-2 text-second text-muted">
+        {about}
+      </p>
+    </div>
+  )
+}
+
+function Locked({ verb, lock: { sentences, loads, papers } }: { verb: StatusVerb; lock: Lock }) {
+  const address = `${staffPath('loads')}/`
+  return (
+    <div className="grid grid-cols-[1.25rem_minmax(0,1fr)] items-start gap-x-3 gap-y-1.5">
+      <LockIcon aria-hidden="true" className="mt-0.5 size-5 text-muted" />
+      <p className="font-sign text-label text-muted">{actions[verb].words}</p>
+      <div className="col-start-2 text-second">
+        <p>
+          <span>{`Not now: ${papers.length > 0 ? 'the qualification file is incomplete.' : ''}`}</span>
+          {loads.length > 0 && <strong>{loads.length === 1 ? '1 active load, ' : `${loads.length} active loads: `}</strong>}
+          {loads.map((load, place) => (
+            <span key={load}>
+              {place > 0 && <span>{', '}</span>}
+              <Link to={`${address}${load}`} className="link inline-flex min-h-6 items-center pointer-coarse:min-h-11">
+                {load}
+              </Link>
+            </span>
+          ))}
+          <span>{`${loads.length > 0 ? '. Deliver or reassign first.' : ''}${sentences.join(' ')}`}</span>
+        </p>
+        {papers.length > 0 && (
+          <>
+            <ul className="mt-1.5 grid gap-1">
+              {papers.map(({ code, sentence }) => (
+                <li key={code} className="flex gap-2">
+                  <OctagonX aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-(--red-ink)" />
+                  <span>{sentence}</span>
+                </li>
+              ))}
+            </ul>
+            <a href="#documents" className="link mt-1.5 inline-flex min-h-6 items-center pointer-coarse:min-h-11">
+              To the documents
+            </a>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}

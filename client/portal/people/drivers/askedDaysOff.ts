@@ -1,0 +1,22 @@
+import type { DaysOffRequest, Driver } from '#shared/drivers/driver'
+import { companyDay } from '#shared/kernel/companyDay'
+import type { LoadRow } from '#shared/loads/load'
+import { serverNow } from '../../../platform/transport/serverClock.ts'
+import { dayOf } from '../../dispatch/schedule/boardDays.ts'
+
+/** What a driver has asked for and nobody has answered. Who is terminated waits for no answer, nor does what is over. */
+export function askedOf(
+  { daysOffRequests = [], status }: Pick<Driver, 'daysOffRequests' | 'status'>,
+  now = serverNow().getTime(),
+): DaysOffRequest[] {
+  const today = companyDay(new Date(now))
+  return status === 'terminated' ? [] : daysOffRequests.filter((one) => one.status === 'asked' && one.until >= today)
+}
+
+/** Whether a load that is planned or on the road stands in these days, by the clocks of its stops. */
+export function isOnDays(load: LoadRow, { from, until }: { from: string; until: string }): boolean {
+  if (load.status !== 'planned' && load.status !== 'enroute') return false
+  const { pickupDateTime: pickup, deliveryDateTime: delivery, pickupZone, deliveryZone } = load
+  if (pickup === null || delivery === null) return false
+  return dayOf(Date.parse(pickup), pickupZone) <= until && dayOf(Date.parse(delivery), deliveryZone) >= from
+}

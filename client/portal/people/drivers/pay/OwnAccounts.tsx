@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import type { PayAccount } from '#shared/settlements/payAccount'
+import { queries } from '../../../../platform/api/queries.ts'
+import { NotRead } from '../../../feedback/NotRead.tsx'
+import { useRevalidateOnChange } from '../../../list/cache/useRevalidateOnChange.ts'
+import { AccountItem } from './AccountItem.tsx'
+
+/** What is taken from a driver's pay, held for and owed by the driver, with every movement. No device stores it. Nothing where there is none. */
+export function OwnAccounts({ driverId }: { driverId: string }) {
+  const query = useQuery(queries.driver(driverId))
+  useRevalidateOnChange('drivers', query)
+  const { data, error, refetch } = query
+  const accounts = data?.payAccounts ?? []
+  if (!error && accounts.length === 0) return null
+  const over = accounts.filter(isOver)
+  const open = accounts.filter((one) => !isOver(one))
+  return (
+    <section aria-labelledby="own-accounts" className="card gap-3 p-5">
+      <h2 id="own-accounts" className="text-h3">
+        Deductions, escrow, advances
+      </h2>
+      {data ? (
+        <>
+          {open.length > 0 && <Accounts of={open} />}
+          {over.length > 0 && (
+            <details>
+              <summary className="link inline-flex min-h-11 cursor-pointer items-center">{`Closed: ${over.length}`}</summary>
+              <Accounts of={over} />
+            </details>
+          )}
+        </>
+      ) : (
+        <NotRead error={error} words="Connect to see deductions, escrow and advances." onRetry={refetch} />
+      )}
+    </section>
+  )
+}
+
+/** Nothing is in it, and nothing comes into it any more. */
+const isOver = ({ kind, balance, endedOn }: PayAccount) =>
+  balance === 0 && (endedOn !== null || kind === 'advance' || kind === 'carried' || kind === 'correction')
+
+function Accounts({ of }: { of: readonly PayAccount[] }) {
+  return (
+    <ul className="divide-y divide-line">
+      {of.map((account) => (
+        <li key={account.id} className="py-3 first:pt-0 last:pb-0">
+          <AccountItem account={account} onDo={null} isOwn />
+        </li>
+      ))}
+    </ul>
+  )
+}

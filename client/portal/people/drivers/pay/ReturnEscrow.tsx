@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import type { DriverRecord } from '#shared/drivers/driver'
+import { formatDollars, sumOfDollars } from '#shared/kernel/money'
+import type { PayAccount } from '#shared/settlements/payAccount'
+import { worksheets } from '../../../../platform/api/worksheets.ts'
+import { AskReason } from '../../../detail/AskReason.tsx'
+import { ErrorAlert } from '../../../feedback/ErrorAlert.tsx'
+import { useRevalidateOnChange } from '../../../list/cache/useRevalidateOnChange.ts'
+
+interface Props {
+  driver: DriverRecord
+  account: PayAccount
+  onDone: (words: string) => void
+  onClose: () => void
+}
+
+/** Before it is read there is nothing to enter. */
+const notYet = <></>
+
+/** Asks how escrow was returned, all of it with its interest to yesterday. */
+export function ReturnEscrow({ driver, account, onDone, onClose }: Props) {
+  const query = useQuery(worksheets.escrow())
+  useRevalidateOnChange('drivers', query, { concerns: (ids) => ids.includes(driver.id) })
+  const { data, error, refetch } = query
+  const held = data?.toReturn.find((one) => one.account === account.id)
+  const amount = held ? sumOfDollars([held.balance, held.interest]) : 0
+  const lead = held && (
+    <>
+      <span className="font-semibold">{formatDollars(amount)}</span>
+      <span>{` to ${driver.fullName}${
+        held.interest > 0
+          ? `: ${formatDollars(held.balance)} held plus ${formatDollars(held.interest)} interest through yesterday. `
+          : ', the full balance. '
+      }Pay it first. Record anything the lease lets us keep as a transaction before this.`}</span>
+    </>
+  )
+  return (
+    <AskReason
+      title={`Return ${account.name}?`}
+      lead={lead ?? (error ? <ErrorAlert error={error} onRetry={refetch} /> : 'Loading balance…')}
+      label="How it was returned"
+      hint="The driver sees this. e.g. check 4471, mailed today"
+      button={held ? `Mark ${formatDollars(amount)} returned` : 'Mark returned'}
+      cancel="Not yet"
+      form={`escrowReturn:${account.id}`}
+      command={{ noun: 'drivers', verb: 'return-escrow' }}
+      body={{ account: account.id, amount }}
+      record={driver}
+      what="driver"
+      over={held ? null : data ? <p>Nothing is held any more: it was already returned.</p> : notYet}
+      onDone={() => onDone(`${account.name} marked returned.`)}
+      onClose={onClose}
+    />
+  )
+}

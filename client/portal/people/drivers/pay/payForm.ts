@@ -1,0 +1,107 @@
+import type { FieldErrors, Resolver } from 'react-hook-form'
+import type { z } from 'zod'
+import { enteredNumber } from '#shared/kernel/typedNumber'
+import { payCommands, type TermsEntry } from '#shared/settlements/payEntry'
+import type { PayTerms } from '#shared/settlements/payTerms'
+import { amountText } from '../../../../platform/forms/amounts.ts'
+
+/** New pay terms as they are typed. */
+export interface TermsForm {
+  kind: PayTerms['kind']
+  linehaul: string
+  fuel: string
+  loaded: string
+  empty: string
+  amount: string
+  extras: string
+  beginsOn: string
+  reason: string
+}
+
+/** The fields with the terms that count now, as text; the day and the reason are to be entered. */
+export function termsForm(terms: PayTerms | null): TermsForm {
+  const percent = (basisPoints: number) => String(basisPoints / 100)
+  const by = terms ?? { kind: 'percent', linehaul: 0, fuel: 0, extras: 0 }
+  return {
+    kind: by.kind,
+    linehaul: by.kind === 'percent' && terms ? percent(by.linehaul) : '',
+    fuel: by.kind === 'percent' ? percent(by.fuel) : '0',
+    loaded: by.kind === 'mile' ? String(by.loaded / 1_000) : '',
+    empty: by.kind === 'mile' ? String(by.empty / 1_000) : '0',
+    amount: by.kind === 'load' ? amountText(by.cents / 100) : '',
+    extras: percent(by.extras),
+    beginsOn: '',
+    reason: '',
+  }
+}
+
+/** The terms as they are sent. */
+function entryOf({ kind, ...form }: TermsForm): unknown {
+  const extras = enteredNumber(form.extras)
+  if (kind === 'percent') return { kind, linehaul: enteredNumber(form.linehaul), fuel: enteredNumber(form.fuel), extras }
+  if (kind === 'mile') return { kind, loaded: enteredNumber(form.loaded, 3), empty: enteredNumber(form.empty, 3), extras }
+  return { kind, amount: enteredNumber(form.amount), extras }
+}
+
+export type PayChange = z.output<(typeof payCommands)['change-pay']>
+
+/** What is typed, as it is sent; each error stands at the field that it is about. */
+export const termsResolver: Resolver<TermsForm, unknown, PayChange> = (form) =>
+  resolved(payCommands['change-pay'].safeParse({ terms: entryOf(form), beginsOn: form.beginsOn, reason: form.reason }))
+
+/** The terms that are typed, as far as they can be; null while something is missing. */
+export function typedTerms(form: TermsForm): TermsEntry | null {
+  const parsed = payCommands['change-pay'].shape.terms.safeParse(entryOf(form))
+  return parsed.success ? parsed.data : null
+}
+
+/** A new account as it is typed. */
+export interface AccountForm {
+  kind: 'deduction' | 'escrow' | 'advance' | 'correction'
+  name: string
+  each: string
+  inAll: string
+  target: string
+  amount: string
+  beginsOn: string
+  reference: string
+  reason: string
+}
+
+export type NewAccount = z.output<(typeof payCommands)['open-account']>
+
+export const accountResolver: Resolver<AccountForm, unknown, NewAccount> = ({ kind, name, ...form }) => {
+  const { beginsOn } = form
+  const each = enteredNumber(form.each)
+  const bodies = {
+    deduction: { beginsOn, each, inAll: form.inAll.trim() === '' ? null : enteredNumber(form.inAll) },
+    escrow: { beginsOn, each, target: enteredNumber(form.target) },
+    advance: { beginsOn, amount: enteredNumber(form.amount), reference: form.reference },
+    correction: { amount: enteredNumber(form.amount), reason: form.reason },
+  }
+  return resolved(payCommands['open-account'].safeParse({ kind, name, ...bodies[kind] }))
+}
+
+/** A movement as it is typed. */
+export interface MovementForm {
+  way: 'less' | 'more'
+  amount: string
+  reason: string
+}
+
+export type Movement = z.output<(typeof payCommands)['enter-movement']>
+
+export const movementResolver =
+  (account: string): Resolver<MovementForm, unknown, Movement> =>
+  ({ way, amount, reason }) => {
+    const value = enteredNumber(amount)
+    const signed = way === 'less' && typeof value === 'number' ? -value : value
+    return resolved(payCommands['enter-movement'].safeParse({ account, amount: signed, reason }))
+  }
+
+function resolved<Sent, Form extends object>(parsed: z.ZodSafeParseResult<Sent>) {
+  if (parsed.success) return { values: parsed.data, errors: {} }
+  const errors: Record<string, { type: string; message: string }> = {}
+  for (const { path, message } of parsed.error.issues) errors[String(path.at(-1))] ??= { type: 'schema', message }
+  return { values: {}, errors: errors as FieldErrors<Form> }
+}

@@ -1,0 +1,44 @@
+import Lock from 'lucide-react/icons/lock'
+import { useOnLine } from '../../../platform/ui/useOnLine.ts'
+import type { Locked, UserAction } from './actions.ts'
+
+interface Props {
+  possible: readonly UserAction[]
+  locked: readonly Locked[]
+  onChoose: (action: UserAction) => void
+}
+
+/** Actions with somebody, and what not, each with its reason. */
+export function ActionList({ possible, locked, onChoose }: Props) {
+  const onLine = useOnLine()
+  return (
+    <>
+      {!onLine && possible.length > 0 && <li className="px-3 py-2 text-second text-muted">Connect to change users.</li>}
+      {possible.map((action) => (
+        <li key={action.verb} className={action.isGrave ? 'mt-1 border-t border-line pt-1' : ''}>
+          <button
+            type="button"
+            className={`btn btn-ghost w-full justify-start text-left ${action.isGrave ? 'text-(--red-ink)' : ''}`}
+            disabled={!onLine}
+            onClick={() => onChoose(action)}
+          >
+            <action.Icon aria-hidden="true" className="size-5 shrink-0" />
+            <span>{action.words}</span>
+          </button>
+        </li>
+      ))}
+      {locked.map(({ sentence, words }) => (
+        <li
+          key={sentence}
+          className="flex gap-2 border-line px-4 py-2.5 text-second text-muted not-first:mt-1 not-first:border-t"
+        >
+          <Lock aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+          <span className="min-w-0">
+            <span className="block font-sign text-label">{words.join(', ')}</span>
+            <span>{sentence}</span>
+          </span>
+        </li>
+      ))}
+    </>
+  )
+}

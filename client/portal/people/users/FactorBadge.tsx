@@ -1,0 +1,29 @@
+import Shield from 'lucide-react/icons/shield'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import type { UserRow } from '#shared/users/userRecord'
+import { Badge, type Look } from '../../list/badges/Badge.tsx'
+
+const looks: Record<NonNullable<UserRow['secondFactor']>, Look & { words: string }> = {
+  on: { look: 'badge-tinted tone-green', Icon: ShieldCheck, words: 'On' },
+  off: { look: 'tone-grey', Icon: Shield, words: 'Off' },
+  due: { look: 'badge-tinted tone-amber', Icon: TriangleAlert, words: 'Due' },
+}
+
+/** Whether somebody has a second factor; `due`: they set one up at the next sign-in. A dash for who has no password here. */
+export function FactorBadge({ user: { secondFactor } }: { user: UserRow }) {
+  if (!secondFactor) {
+    return (
+      <>
+        <span aria-hidden="true">—</span>
+        <span className="sr-only">none here</span>
+      </>
+    )
+  }
+  const { look, Icon, words } = looks[secondFactor]
+  return (
+    <Badge look={look} Icon={Icon}>
+      {words}
+    </Badge>
+  )
+}

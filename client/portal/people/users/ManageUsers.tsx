@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { rolesWithFactor } from '#shared/access/mfaRoles'
+import { can } from '#shared/access/permissions'
+import type { UserVerb } from '#shared/users/transitions'
+import type { UserRow } from '#shared/users/userRecord'
+import { queries } from '../../../platform/api/queries.ts'
+import { useSession } from '../../../platform/offline/session/useSession.ts'
+import { notify } from '../../../platform/ui/toasts.ts'
+import { wrapText } from '../../../platform/ui/wrapText.tsx'
+import type { UserAction } from './actions.ts'
+import { CopyLink } from './CopyLink.tsx'
+import { AttachUser, ChangeRole, DisableUser, ResetFactor } from './dialogs.tsx'
+import { type Managing, ManagingContext } from './managing.ts'
+import { devicesInWords, nameOf } from './userParts.tsx'
+import { useUserAct } from './useUserAct.ts'
+
+/** Those that ask first. */
+const dialogs = {
+  ...{ 'change-role': ChangeRole, attach: AttachUser, 'reset-factor': ResetFactor, disable: DisableUser, link: CopyLink },
+} as const
+
+const asks = (verb: UserVerb): verb is keyof typeof dialogs => Object.hasOwn(dialogs, verb)
+
+/** Around whatever shows users: does what is chosen, or asks first. `onAnswer`: the users are to be read again. */
+export function ManageUsers({ onAnswer, children }: { onAnswer: () => unknown; children: ReactNode }) {
+  const { user } = useSession()
+  const { data: help } = useQuery(queries.forgotten())
+  const { data: settings } = useQuery({ ...queries.settings(), enabled: can(user?.role, 'users:write') })
+  const [asked, setAsked] = useState<{ verb: keyof typeof dialogs; user: UserRow } | null>(null)
+  const { run, problem } = useUserAct(onAnswer)
+  const choose = useCallback(
+    async ({ verb }: UserAction, about: UserRow) => {
+      if (asks(verb)) return setAsked({ verb, user: about })
+      const done = await run(about, verb)
+      if (done) notify({ tone: 'success', ...wordsOf(verb, about, done.signedOut) })
+    },
+    [run],
+  )
+  const managing = useMemo<Managing>(
+    () => ({
+      me: { id: user?.id ?? '', role: user?.role ?? '' },
+      mails: help?.mails ?? null,
+      // Who may not change settings is told some of them alone.
+      rolesWithFactor: settings?.factor ? rolesWithFactor(settings.factor.current) : [],
+      choose,
+    }),
+    [user, help, settings, choose],
+  )
+  const Asking = asked && dialogs[asked.verb]
+  return (
+    <ManagingContext value={managing}>
+      {problem && <NotDone problem={problem} />}
+      {wrapText(children)}
+      {Asking && <Asking key={asked.user.id} user={asked.user} onAnswer={onAnswer} onClose={() => setAsked(null)} />}
+    </ManagingContext>
+  )
+}
+
+/** Why something that does not ask was not done. */
+function NotDone({ problem }: { problem: string }) {
+  return (
+    <p role="alert" className="error-summary m-3 font-semibold md:mx-6">
+      {problem}
+    </p>
+  )
+}
+
+function wordsOf(verb: UserVerb, user: UserRow, signedOut = 0): { title: string; text: string } {
+  const name = nameOf(user)
+  switch (verb) {
+    case 'resend':
+      return { title: 'Invitation Resent', text: `A new link for ${user.email}. Earlier links no longer work.` }
+    case 'send-reset':
+      return { title: 'Password Link Sent', text: `For ${user.email}. It works once, for 1 hour.` }
+    case 'end-sessions':
+      return { title: `${name} is signed out`, text: `On ${devicesInWords(signedOut)}.` }
+    default:
+      return {
+        title: `${name} is enabled`,
+        text: user.lastSeenAt ? 'Their password is unchanged.' : 'Invite them again, or send a password link.',
+      }
+  }
+}

@@ -1,0 +1,71 @@
+import type { LucideIcon } from 'lucide-react'
+import Ban from 'lucide-react/icons/ban'
+import Copy from 'lucide-react/icons/copy'
+import KeyRound from 'lucide-react/icons/key-round'
+import Link2 from 'lucide-react/icons/link-2'
+import LogOut from 'lucide-react/icons/log-out'
+import Mail from 'lucide-react/icons/mail'
+import Pencil from 'lucide-react/icons/pencil'
+import Play from 'lucide-react/icons/play'
+import ShieldOff from 'lucide-react/icons/shield-off'
+import { transitionOf } from '#shared/kernel/transition'
+import { type UserVerb, userTransitions } from '#shared/users/transitions'
+import type { UserRow } from '#shared/users/userRecord'
+import { type ActingUser, whyNot } from '#shared/users/userRules'
+
+/** Actions with somebody, with the words of its button; `…`: it asks first. */
+export interface UserAction {
+  verb: UserVerb
+  words: string
+  Icon: LucideIcon
+  /** Takes something away. */
+  isGrave?: true
+}
+
+const actions: readonly UserAction[] = [
+  { verb: 'resend', words: 'Resend invitation', Icon: Mail },
+  { verb: 'change-role', words: 'Change role…', Icon: Pencil },
+  { verb: 'attach', words: 'Link to a driver or shipper…', Icon: Link2 },
+  { verb: 'send-reset', words: 'Send password link', Icon: KeyRound },
+  { verb: 'link', words: 'Copy password link…', Icon: Copy },
+  { verb: 'reset-factor', words: 'Reset second factor…', Icon: ShieldOff },
+  { verb: 'end-sessions', words: 'Sign out everywhere', Icon: LogOut },
+  { verb: 'enable', words: 'Enable', Icon: Play },
+  { verb: 'disable', words: 'Disable…', Icon: Ban, isGrave: true },
+]
+
+const mailed: readonly UserVerb[] = ['resend', 'send-reset']
+
+/** Actions that are not possible now, with the one reason. */
+export interface Locked {
+  sentence: string
+  words: readonly string[]
+}
+
+/** What `me` can do with somebody now, and what not, by reason. `mails`: whether this server can send any; null if unknown. */
+export function actionsFor(
+  user: UserRow,
+  me: ActingUser,
+  mails: boolean | null,
+): { possible: readonly UserAction[]; locked: readonly Locked[] } {
+  const possible: UserAction[] = []
+  const locked = new Map<string, string[]>()
+  for (const action of actions) {
+    const { verb } = action
+    // A role without rows of its own has nothing to be linked to.
+    const hasOwn = user.role === 'driver' || user.role === 'shipper'
+    if (!transitionOf(userTransitions, verb, user.status, me.role) || (verb === 'attach' && !hasOwn)) continue
+    if (verb === 'reset-factor' && user.secondFactor !== 'on') continue
+    const words = verb === 'link' && user.status === 'invited' ? 'Copy invitation link…' : action.words
+    const sentence = whyNot(verb, me, user)?.sentence ?? notNow(verb, user, mails)
+    if (sentence === null) possible.push({ ...action, words })
+    else locked.set(sentence, [...(locked.get(sentence) ?? []), words.replace(/…$/, '')])
+  }
+  return { possible, locked: [...locked].map(([sentence, words]) => ({ sentence, words })) }
+}
+
+function notNow(verb: UserVerb, { devices }: UserRow, mails: boolean | null): string | null {
+  if (mailed.includes(verb) && mails === false) return "Email isn't set up. Copy a link and share it yourself."
+  if (verb === 'end-sessions' && devices === 0) return 'No active sessions.'
+  return null
+}

@@ -1,0 +1,164 @@
+import { type ReactNode, useState } from 'react'
+import { type Role, roleName, roles } from '#shared/access/roles'
+import { reasonProblem } from '#shared/kernel/findings'
+import type { UserVerb } from '#shared/users/transitions'
+import type { UserRow } from '#shared/users/userRecord'
+import { Field } from '../../../platform/forms/Field.tsx'
+import { notify } from '../../../platform/ui/toasts.ts'
+import { AskDialog } from '../../feedback/AskDialog.tsx'
+import { useKeepTyping, useKeptTyping } from '../../shell/session/keptTyping.ts'
+import { OwnRowsField } from './OwnRowsField.tsx'
+import { RoleTiles } from './RoleTiles.tsx'
+import { devicesInWords, nameOf } from './userParts.tsx'
+import { useUserAct } from './useUserAct.ts'
+
+interface Props {
+  user: UserRow
+  /** After any answer: the user may have changed. */
+  onAnswer: () => unknown
+  onClose: () => void
+}
+
+const signsOut = ({ devices }: UserRow) =>
+  devices === 0 ? 'No active sessions.' : `This signs them out of ${devicesInWords(devices)} now.`
+
+const signedOutWords = (count = 0) => (count === 0 ? 'They had no active sessions.' : `Signed out on ${devicesInWords(count)}.`)
+
+/** Asks which role somebody is to have. */
+export function ChangeRole({ user, onAnswer, onClose }: Props) {
+  const { run, busy, problem } = useUserAct(onAnswer)
+  const [role, setRole] = useState<Role | null>(null)
+  const [isMissing, setMissing] = useState(false)
+  const change = async () => {
+    setMissing(role === null || role === user.role)
+    if (role === null || role === user.role) return false
+    const done = await run(user, 'change-role', { role })
+    if (done) notify({ tone: 'success', title: `${nameOf(user)}: ${roles[role]}`, text: signedOutWords(done.signedOut) })
+    return done !== null
+  }
+  return (
+    <AskDialog
+      {...{ busy, problem, onClose }}
+      title={`Change the role of ${nameOf(user)}?`}
+      button="Change role"
+      wide
+      onDo={change}
+    >
+      <p>{`${roleName(user.role)} now. ${signsOut(user)} Their past activity is kept.`}</p>
+      <RoleTiles
+        id="change-role"
+        chosen={role ?? user.role}
+        onChoose={setRole}
+        all
+        error={isMissing ? 'Please choose another role' : undefined}
+      />
+    </AskDialog>
+  )
+}
+
+/** Asks whose driver's or shipper's rows are somebody's own. */
+export function AttachUser({ user, onAnswer, onClose }: Props) {
+  const { run, busy, problem } = useUserAct(onAnswer)
+  const kind = user.role === 'driver' ? 'driver' : 'shipper'
+  const [id, setId] = useState((kind === 'driver' ? user.driverId : user.shipperId) ?? '')
+  const attach = async () => {
+    const done = await run(user, 'attach', { [`${kind}Id`]: id || null })
+    if (done) {
+      const own = done.driverName ?? done.shipperName
+      notify({
+        tone: 'success',
+        title: 'Linked',
+        text: `${nameOf(user)} ${own ? `now sees data for ${own}` : 'sees nothing yet'}.`,
+      })
+    }
+    return done !== null
+  }
+  return (
+    <AskDialog {...{ busy, problem, onClose }} title={`Link ${nameOf(user)} to a driver or company`} button="Link" onDo={attach}>
+      <OwnRowsField id="own-rows" role={kind} value={id} onChoose={setId} userId={user.id} />
+    </AskDialog>
+  )
+}
+
+/** Asks why somebody is to be let in no more. */
+export function DisableUser(props: Props) {
+  const { user } = props
+  return (
+    <AskReason
+      {...props}
+      verb="disable"
+      title={`Disable ${nameOf(user)}?`}
+      button="Disable"
+      doneWords={`${nameOf(user)} is disabled`}
+    >
+      {user.status === 'invited'
+        ? 'The invitation is withdrawn and its links stop working.'
+        : `${signsOut(user)} They can't sign in until enabled again. Their work and history are kept.`}
+    </AskReason>
+  )
+}
+
+/** Asks why somebody's second factor is taken away. */
+export function ResetFactor(props: Props) {
+  const { user } = props
+  return (
+    <AskReason
+      {...props}
+      verb="reset-factor"
+      title={`Reset the second factor of ${nameOf(user)}?`}
+      button="Reset"
+      doneWords={`The second factor of ${nameOf(user)} is reset`}
+    >
+      {`Their authenticator app, passkeys and recovery codes stop working. ${signsOut(user)} Until they set up a new one, the password alone works: verify the request came from them.`}
+    </AskReason>
+  )
+}
+
+interface ReasonProps extends Props {
+  verb: UserVerb
+  title: string
+  button: string
+  doneWords: string
+  children: ReactNode
+}
+
+/** Asks why something grave is done with somebody. */
+function AskReason({ user, onAnswer, onClose, verb, title, button, doneWords, children }: ReasonProps) {
+  const form = `${verb}:${user.id}`
+  const id = `${verb}-reason`
+  const kept = useKeptTyping<string>(form)
+  const { run, busy, problem } = useUserAct(onAnswer)
+  const [reason, setReason] = useState(kept ?? '')
+  const [missing, setMissing] = useState<string | null>(null)
+  useKeepTyping(form, reason || null)
+  const send = async () => {
+    const wrong = reasonProblem(reason)
+    setMissing(wrong)
+    if (wrong) {
+      document.getElementById(id)?.focus()
+      return false
+    }
+    const done = await run(user, verb, { reason })
+    if (done) notify({ tone: 'success', title: doneWords, text: signedOutWords(done.signedOut) })
+    return done !== null
+  }
+  return (
+    <AskDialog {...{ busy, problem, onClose, title, button }} tone="btn-error" onDo={send}>
+      <p>{children}</p>
+      <Field id={id} label="Why" error={missing ?? undefined} hint="Saved in the history">
+        {(control) => (
+          <input
+            {...control}
+            value={reason}
+            maxLength={500}
+            autoComplete="off"
+            onChange={({ target }) => {
+              setReason(target.value)
+              if (missing) setMissing(reasonProblem(target.value))
+            }}
+          />
+        )}
+      </Field>
+    </AskDialog>
+  )
+}

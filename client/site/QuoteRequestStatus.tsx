@@ -1,0 +1,34 @@
+import FilePen from 'lucide-react/icons/file-pen'
+import FileText from 'lucide-react/icons/file-text'
+import { useLayoutEffect, useRef } from 'react'
+import type { Sent } from '../platform/offline/outbox/entry.ts'
+import { useLatestRequest } from '../platform/offline/outbox/useOutbox.ts'
+import { notSentLine } from '../platform/outbox/entryWords.ts'
+import { RequestLine, StatusLine } from '../platform/outbox/RequestLine.tsx'
+import { storeReservedHeight } from '../platform/outbox/reservedHeight.ts'
+
+interface Props {
+  /** A request that this page has sent without storing it on the device. */
+  direct: Pick<Sent, 'at' | 'receipt'> | null
+}
+
+/** The status of the last quote request from this device, and whether there is a draft; live. */
+export function QuoteRequestStatus({ direct }: Props) {
+  const latest = useLatestRequest('quote')
+  const request = direct ? { at: 'server' as const, sent: direct } : latest?.request
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (latest) storeReservedHeight('quote', box.current?.getBoundingClientRect().height ?? 0)
+  })
+  const back = latest?.unsent ?? null
+  if (!request && back === null && !latest?.begun) return null
+  return (
+    <div ref={box} className="grid gap-3 pt-6">
+      {request && <RequestLine kind="quote" request={request} />}
+      {back !== null && <StatusLine tone="tone-amber" Icon={FilePen} words={notSentLine('request', back)} />}
+      {latest?.begun && (
+        <StatusLine tone="tone-grey" Icon={FileText} words="You have begun a request on this device. It is still here." />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { useEffect, useLayoutEffect } from 'react'
+import { useLocation, useNavigationType } from 'react-router-dom'
+import { publicPageAt } from '../app/routes.tsx'
+
+/** The scroll position of each history entry, to restore it. */
+const left = new Map<string, number>()
+let first = true
+let shown = ''
+
+/**
+ * Does after a client-side navigation what a browser does after loading a page: sets the title, the scroll position (top,
+ * the #hash, or as it was left), and the focus on the new heading, so that screen readers announce the page.
+ */
+export function useArrival(): void {
+  const { key, pathname, hash, state } = useLocation()
+  // See samePage.ts.
+  const stays = Boolean(state?.stays)
+  const back = useNavigationType() === 'POP'
+
+  useEffect(() => {
+    history.scrollRestoration = 'manual'
+    // After a reload the browser restores the position itself.
+    const leave = () => {
+      history.scrollRestoration = 'auto'
+    }
+    addEventListener('pagehide', leave)
+    return () => {
+      removeEventListener('pagehide', leave)
+      shown = ''
+    }
+  }, [])
+
+  useLayoutEffect(() => {
+    const remember = () => left.set(key, scrollY)
+    addEventListener('scroll', remember, { passive: true })
+    return () => removeEventListener('scroll', remember)
+  }, [key])
+
+  // `key` is a dependency: it changes when a link to the current page is followed again.
+  useLayoutEffect(() => {
+    document.title = publicPageAt(pathname).title
+    const same = shown === pathname
+    shown = pathname
+    if (first) {
+      first = false
+      return
+    }
+    if (same && stays) return
+    const target = placeOf(hash)
+    const arrived = target ?? document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
+    arrived?.focus({ preventScroll: true })
+    if (back && left.has(key)) scrollTo({ top: left.get(key) ?? 0, behavior: 'instant' })
+    else if (target) target.scrollIntoView()
+    else scrollTo({ top: 0, behavior: 'instant' })
+  }, [key, pathname, hash, back, stays])
+}
+
+/** The element with the id in `#hash`; null without one, or where the hash cannot be decoded. */
+function placeOf(hash: string): HTMLElement | null {
+  try {
+    return document.getElementById(decodeURIComponent(hash.slice(1)))
+  } catch {
+    // The hash is malformed.
+    return null
+  }
+}

@@ -1,0 +1,16 @@
+/** `npm run assets`: puts the assets of this build where servers of the build before find them, before the first of these starts. */
+
+import { join } from 'node:path'
+import { readConfig } from '../config/config.ts'
+import { explain, Stopped } from '../config/stopped.ts'
+import { publishAssets } from '../platform/http/keptAssets.ts'
+
+try {
+  const { assetsDir, root } = readConfig()
+  if (!assetsDir) throw new Stopped('Say in ASSETS_DIR which folder the servers look in.')
+  publishAssets(join(root, 'build', 'client'), assetsDir)
+  console.log(`The assets of this build are in ${assetsDir}.`)
+} catch (error) {
+  console.error(explain(error))
+  process.exitCode = 1
+}

@@ -1,0 +1,64 @@
+/**
+ * `npm run user:unlock -- --email a@b.example`: takes away the second factor of somebody whom nobody can help in the app, such
+ * as the last superadmin, and signs them out. Whoever runs it may change the database anyway, so the person is told by mail, as
+ * of a reset in the app; without a mail server the command says that they were not.
+ */
+import { parseArgs } from 'node:util'
+import type { Knex } from 'knex'
+import { readConfig } from '../config/config.ts'
+import { explain, Stopped } from '../config/stopped.ts'
+import { takeFactorsAway } from '../domains/mfa/reset.ts'
+import { factorsOf, hasFactor } from '../domains/mfa/standing.ts'
+import { mailFactorReset, type UserMailing, userMailingOf } from '../domains/users/mails.ts'
+import { User } from '../domains/users/User.ts'
+import { schemaState } from '../platform/database/schema.ts'
+import { revokeSessions } from '../platform/http/sessionStore.ts'
+import { recordChange } from '../platform/sse/record.ts'
+import { runOnDatabase } from './runOnDatabase.ts'
+
+const usage = 'Say whose: npm run user:unlock -- --email ada@fairlane.example'
+
+try {
+  const email = readEmail()
+  await runOnDatabase(async (knex) => {
+    const { pending } = await schemaState(knex)
+    if (pending.length)
+      throw new Stopped('The database is not set up for this version yet. Run `npm run migrate` first, or start the server.')
+    const mailing = userMailingOf(readConfig())
+    await knex.transaction((transaction) => reset(transaction, email, mailing))
+    console.log(
+      `${email} has no second factor any more, and is signed out everywhere: the password alone signs in. ` +
+        (mailing ? 'The server mails them so.' : 'No mail server is set (SMTP_URL): tell them yourself.'),
+    )
+  })
+} catch (error) {
+  console.error(explain(error))
+  process.exitCode = 1
+}
+
+function readEmail(): string {
+  let given: string | undefined
+  try {
+    given = parseArgs({ options: { email: { type: 'string' } } }).values.email
+  } catch (error) {
+    throw new Stopped(`${(error as Error).message}\n${usage}`)
+  }
+  if (!given) throw new Stopped(usage)
+  return given
+}
+
+async function reset(transaction: Knex, email: string, mailing: UserMailing | null): Promise<void> {
+  const user = await User.query(transaction).whereRaw('lower(email) = lower(?)', [email]).forUpdate().first()
+  if (!user) throw new Stopped(`There is no user with the e-mail address ${email}. Nothing was changed.`)
+  const { id, status } = user
+  if (!hasFactor(await factorsOf(transaction, id))) throw new Stopped(`${email} has no second factor. Nothing was changed.`)
+  await revokeSessions(transaction, id)
+  await takeFactorsAway(transaction, id)
+  if (mailing) await mailFactorReset(transaction, user, 'somebody with access to the server', mailing)
+  await transaction('users')
+    .where({ id })
+    .update({ updated_at: transaction.fn.now(), version: transaction.raw('version + 1') })
+  await recordChange(transaction, {
+    ...{ noun: 'users', id, what: 'reset-factor', from: status, to: status, reason: 'By a command on the server' },
+  })
+}

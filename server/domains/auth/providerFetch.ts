@@ -1,0 +1,61 @@
+import type { CustomFetch } from 'openid-client'
+import type { ProviderConfig } from '../../config/providerConfig.ts'
+import { inSpan } from '../../platform/observability/traces.ts'
+
+/** No answer, or one that the provider itself calls its failure. A TypeError, as those of `fetch`, so that it comes through. */
+export class ProviderUnreachable extends TypeError {
+  override name = 'ProviderUnreachable'
+}
+
+/** Far above any answer of a provider. */
+const maxBytes = 512 * 1024
+
+const asking = (method: string, host: string) =>
+  ({ name: `${method} provider`, kind: 'client', attributes: { 'http.request.method': method, 'server.address': host } }) as const
+
+/** Whether an address belongs to the provider: of its issuer's origin, or of another one that the configuration names. */
+export function belongsTo({ issuer, origins }: Pick<ProviderConfig, 'issuer' | 'origins'>, address: string): boolean {
+  return URL.canParse(address) && [issuer.origin, ...origins].includes(new URL(address).origin)
+}
+
+/**
+ * Asks the provider and nobody else, whatever its answers name: they must not lead into our own network. Throws
+ * ProviderUnreachable where it does not answer in time or has failed, and for more bytes than an answer has.
+ */
+export function providerFetch(config: Pick<ProviderConfig, 'issuer' | 'origins'>): CustomFetch {
+  return async (address, options) => {
+    if (!belongsTo(config, address)) {
+      throw new Error(`The provider named ${originOf(address)}: if that is right, it belongs into OIDC_ORIGINS`)
+    }
+    try {
+      const answer = await inSpan(
+        () => asking(options.method, new URL(address).hostname),
+        () => fetch(address, options as RequestInit),
+      )
+      if (answer.status >= 500) throw new ProviderUnreachable(`The provider answered ${answer.status}`)
+      const body = await readWithin(answer)
+      return new Response(body.length ? body : null, { status: answer.status, headers: answer.headers })
+    } catch (error) {
+      if (error instanceof ProviderUnreachable) throw error
+      throw new ProviderUnreachable(`The provider did not answer: ${reasonOf(error)}`)
+    }
+  }
+}
+
+async function readWithin(answer: Response): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Uint8Array[] = []
+  let bytes = 0
+  for await (const part of answer.body ?? []) {
+    bytes += part.byteLength
+    if (bytes > maxBytes) throw new ProviderUnreachable(`The provider answered with more than ${maxBytes} bytes`)
+    parts.push(part)
+  }
+  return new Uint8Array(Buffer.concat(parts))
+}
+
+const originOf = (address: string) => (URL.canParse(address) ? new URL(address).origin : 'no address')
+
+function reasonOf(error: unknown): string {
+  const { cause, message } = error as Error & { cause?: { code?: string } }
+  return cause?.code ?? message
+}

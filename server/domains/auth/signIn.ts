@@ -1,0 +1,73 @@
+import type { Knex } from 'knex'
+import type { Logger } from 'pino'
+import { sentences } from '#shared/kernel/sentences'
+import type { Credentials } from '#shared/users/user'
+import type { Limits } from '../../platform/http/rateLimit.ts'
+import { Refusal, refuse } from '../../platform/http/refusal.ts'
+import { User } from '../users/User.ts'
+import { isPassword } from './password.ts'
+
+/** The context of a sign-in. */
+export interface SignInFrom {
+  /** For the log; `limitedAddress` is the form that limits count. */
+  address: string
+  limitedAddress: string
+  /** The id of the device if this user has signed in from it before, else null. */
+  knownDevice: (userId: string) => string | null
+  log: Logger
+  /** Whether demo users may sign in. */
+  demo: boolean
+}
+
+/**
+ * Returns the user with these credentials, as they are now. Throws the same 401 for an unknown account, a disabled one, a demo
+ * account where these are off, and a wrong password. Throws 429 after too many failures: on a known device, of this account
+ * there; elsewhere, of this account from this address, of this address, or of this account. Every try is counted before the
+ * password is checked, so that parallel tries cannot exceed the limit; success takes its count back. The log gets the
+ * account's id, never what was typed.
+ */
+export async function signIn(knex: Knex, limits: Limits, { email, password }: Credentials, from: SignInFrom): Promise<User> {
+  const account = email.toLowerCase()
+  const user = await User.query(knex).whereRaw('lower(email) = ?', [account]).first()
+  const device = user ? from.knownDevice(user.id) : null
+  const logged = { account: user?.id, address: from.address, knownDevice: device !== null }
+  const counted = device ? countDevice(limits, `${account} ${device}`) : countStranger(limits, account, from.limitedAddress)
+  try {
+    await counted.count()
+  } catch (error) {
+    // Other errors, such as an unavailable database, are not failed sign-ins.
+    if (error instanceof Refusal && error.status === 429) from.log.warn(logged, 'sign-in refused: too many failures')
+    throw error
+  }
+  const mayEnter = user && !user.disabledAt && (from.demo || !user.isDemo)
+  const client = device ? { id: `${account} ${device}` } : { id: from.limitedAddress, isStranger: true }
+  if (!(await isPassword(password, mayEnter ? user.passwordHash : null, client)) || !mayEnter) {
+    from.log.warn(logged, 'sign-in failed')
+    throw refuse.signInFailed(sentences.signInFailed)
+  }
+  await counted.forgive()
+  from.log.info(logged, 'the password was right')
+  return user
+}
+
+/** Counts failures of an account on a known device, where failures elsewhere do not count. */
+function countDevice(limits: Limits, pair: string) {
+  return { count: () => limits.count('signInDevice', pair), forgive: () => limits.reset('signInDevice', pair) }
+}
+
+/** Counts failures on unknown devices. Accounts that do not exist are counted too, so that limits do not reveal which do. */
+function countStranger(limits: Limits, account: string, address: string) {
+  const pair = `${account} ${address}`
+  return {
+    async count() {
+      await limits.count('signInPair', pair)
+      await limits.count('signInAddress', address)
+      await limits.count('signInAccount', account)
+    },
+    async forgive() {
+      await limits.reset('signInPair', pair)
+      await limits.takeBack('signInAddress', address)
+      await limits.takeBack('signInAccount', account)
+    },
+  }
+}

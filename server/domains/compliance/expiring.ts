@@ -1,0 +1,47 @@
+import type { Knex } from 'knex'
+import type { ExpiringDocuments } from '#shared/documents/compliance'
+import type { KindId } from '#shared/documents/document'
+import { expiringOf, expiryWindows } from '#shared/documents/expiring'
+import type { DriverStatus } from '#shared/drivers/status'
+import { companyDay } from '#shared/kernel/companyDay'
+import { addedHandsIn } from '../customTypes/kindOf.ts'
+import { endsOn } from '../documents/endsOn.ts'
+
+/** A document on file with its driver. */
+interface Row {
+  id: string
+  driverId: string
+  driverName: string
+  driverStatus: DriverStatus
+  kind: KindId
+  kindName: string | null
+  /** Of an added kind: whether drivers hand it in; null of one that is built in. */
+  addedHandsIn: boolean | null
+  expiresOn: string | null
+}
+
+/**
+ * The documents that have expired or expire within 60 days of a calendar day, nearest first, each in its nearest window (§7); of
+ * all, or the one with this id.
+ */
+export async function readExpiringPapers(knex: Knex, day: string, id: string | null = null) {
+  const { rows } = await knex.raw<{ rows: Row[] }>(
+    `select documents.id, drivers.id as "driverId", first_name || ' ' || last_name as "driverName",
+       drivers.status as "driverStatus", kind, added_kinds.name as "kindName",
+       ${addedHandsIn} as "addedHandsIn", (${endsOn})::text as "expiresOn"
+     from drivers join documents on documents.driver_id = drivers.id and documents.status = 'current'
+       left join added_kinds on added_kinds.id = documents.added_kind
+     where :id::uuid is null or documents.id = :id
+     order by "driverName", drivers.number, kind`,
+    { id },
+  )
+  return rows.flatMap((row) => expiringOf({ documents: [row], status: row.driverStatus }, day)).sort((a, b) => a.days - b.days)
+}
+
+/** What has expired or expires within 60 days, nearest first, each document once in its nearest window (§7). */
+export async function readExpiring(knex: Knex, now: Date): Promise<ExpiringDocuments> {
+  const day = companyDay(now)
+  const documents = (await readExpiringPapers(knex, day)).map(({ id: _id, addedHandsIn: _handsIn, ...paper }) => paper)
+  const windows = expiryWindows.map((window) => ({ window, count: documents.filter((one) => one.window === window).length }))
+  return { day, windows, documents }
+}

@@ -1,0 +1,37 @@
+import type { Knex } from 'knex'
+import type { QualificationFacts, QualificationPaper } from '#shared/documents/qualificationFile'
+import type { DriverType } from '#shared/drivers/status'
+
+/** A document with who entered or accepted it, and whether a page of it is on file. */
+export interface CheckedPaper extends QualificationPaper {
+  checkedBy: string | null
+  hasPage: boolean
+}
+
+interface Facts extends QualificationFacts<CheckedPaper> {
+  driverName: string
+  type: DriverType
+}
+
+/**
+ * What the qualification file of a driver is answered from: every document with its history, every status, in the order of
+ * time, and what the company requires itself; null for an unknown driver.
+ */
+export async function readFacts(knex: Knex, driverId: string): Promise<Facts | null> {
+  const { rows } = await knex.raw<{ rows: Facts[] }>(
+    `select first_name || ' ' || last_name as "driverName", type,
+       (select coalesce(json_agg(json_build_object('id', documents.id, 'kind', kind, 'status', documents.status,
+           'validFrom', valid_from, 'expiresOn', expires_on, 'handedInAt', handed_in_at, 'checkedAt', checked_at,
+           'hasPage', exists (select from document_files page where page.document_id = documents.id and page.received_at is not null),
+           'replacedAt', replaced_at, 'checkedBy', nullif(concat_ws(' ', users.first_name, users.last_name), ''))
+           order by documents.number), '[]')
+         from documents left join users on users.id = documents.checked_by where documents.driver_id = drivers.id) as papers,
+       (select coalesce(json_agg(json_build_object('at', at, 'status', to_value) order by audit_log.id), '[]')
+         from audit_log where noun = 'drivers' and row_id = drivers.id::text and to_value is not null) as statuses,
+       (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'required', required, 'status', status)
+           order by number), '[]') from added_kinds) as kinds
+     from drivers where id = ?`,
+    [driverId],
+  )
+  return rows[0] ?? null
+}

@@ -1,0 +1,54 @@
+import type { Knex } from 'knex'
+import type { QualifiedAnswer } from '#shared/documents/compliance'
+import { qualifiedOn } from '#shared/documents/qualificationFile'
+import { companyDay } from '#shared/kernel/companyDay'
+import { refuse } from '../../platform/http/refusal.ts'
+import { type CheckedPaper, readFacts } from './facts.ts'
+
+/** A driver on a calendar day. */
+interface DriverDay {
+  driverId: string
+  day: string
+}
+
+/** Whether a driver was qualified on a calendar day (§7), from history. Throws 404 for an unknown driver. */
+export async function answerFor(knex: Knex, { driverId, day }: DriverDay): Promise<QualifiedAnswer> {
+  const facts = await readFacts(knex, driverId)
+  if (!facts) throw refuse.notFound('driver')
+  const { isQualified, status, items, missing } = qualifiedOn(facts, day, companyDay)
+  return {
+    ...{ driverId, driverName: facts.driverName, type: facts.type, day, isQualified, status },
+    items: items.map(({ kind, label, cfr, state, isNeeded, qualifies, endsOn, paper }) => {
+      return { kind, label, cfr, state, isNeeded, qualifies, endsOn, paper: paper && shown(paper) }
+    }),
+    missing: missing.map(({ kind }) => kind),
+  }
+}
+
+const shown = ({ id, kind, status, validFrom, expiresOn, handedInAt, checkedAt, checkedBy, hasPage }: CheckedPaper) => {
+  return { id, kind, status, validFrom, expiresOn, handedInAt, checkedAt, checkedBy, hasPage }
+}
+
+/**
+ * The drivers of a load, each with the first and the last day of the own part: of a load on which nobody was, none. Throws 404 for
+ * an unknown load.
+ */
+export async function driverDaysOf(knex: Knex, loadId: string): Promise<DriverDay[]> {
+  const load = await knex('loads')
+    .where({ id: loadId })
+    .first('pickup_date_time', 'delivery_date_time', 'delivered_at', 'assigned_driver_id')
+  if (!load) throw refuse.notFound('load')
+  const legs = await knex('load_legs').where({ load_id: loadId }).orderBy('number').select('driver_id', 'handed_over_at')
+  const parts = [
+    ...legs.map(({ driver_id: driverId, handed_over_at: until }) => ({ driverId, until })),
+    { driverId: load.assigned_driver_id, until: load.delivered_at ?? load.delivery_date_time },
+  ]
+  let from: Date | null = load.pickup_date_time
+  const days: DriverDay[] = []
+  for (const { driverId, until } of parts) {
+    const own = [from, until].filter((instant) => instant !== null).map((instant) => companyDay(instant))
+    if (driverId) days.push(...[...new Set(own)].map((day) => ({ driverId, day })))
+    from = until
+  }
+  return days
+}

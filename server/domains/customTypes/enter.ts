@@ -1,0 +1,81 @@
+import type { Knex } from 'knex'
+import type { z } from 'zod'
+import type { AddedKindEntry, addedKindCommands } from '#shared/documents/customType'
+import { requiredOf, requiredWith, requirementProblem } from '#shared/documents/requiredPeriods'
+import type { DriverType } from '#shared/drivers/status'
+import { companyDay } from '#shared/kernel/companyDay'
+import type { UseCase } from '../../platform/commands/command.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { recordChange } from '../../platform/sse/record.ts'
+import { AddedKind } from './AddedKind.ts'
+import { publishDocumentsOf } from './publishDocuments.ts'
+
+interface Submission {
+  now: Date
+  userId: string
+  /** The Idempotency-Key. */
+  clientId: string | null
+}
+
+/** Adds a kind of document and returns its id. Throws 422 where there is one of this name, or it would be required backwards. */
+export async function addKind(
+  knex: Knex,
+  { requiredFrom, requiredOf: of, ...entry }: AddedKindEntry,
+  { now, ...by }: Submission,
+): Promise<AddedKind['id']> {
+  await requireUnlike(knex, entry.name, null)
+  const required = requiredNow({ required: [], status: 'used' }, { from: requiredFrom, of }, now)
+  const { id, status } = await AddedKind.query(knex)
+    .insert({ ...entry, required })
+    .returning('*')
+  await recordChange(knex, { noun: 'addedKinds', id, what: 'status', to: status, ...by })
+  return id
+}
+
+/** Changes what a kind is called, who hands it in, and from when and of whom it is required; refused as in `addKind`. */
+export const editKind: UseCase<AddedKind, z.output<typeof addedKindCommands.edit>> = async ({ knex, row, body, now }) => {
+  const { requiredFrom, requiredOf: of, ...values } = body
+  await requireUnlike(knex, values.name, row.id)
+  const required = requiredNow(row, { from: requiredFrom, of }, now)
+  if (values.name !== row.name) await publishDocumentsOf(knex, row.id)
+  return { ...values, required }
+}
+
+/** From now on no document of it is entered, and none is required, and nobody is warned of their ends; those that are there stay. */
+export const retireKind: UseCase<AddedKind, object> = async ({ knex, row, now }) => {
+  await publishDocumentsOf(knex, row.id)
+  return { required: requiredWith(row.required, { from: null, of: [] }, companyDay(now)) }
+}
+
+/** From now on documents of it are entered again. Nobody is asked for one until somebody says so. */
+export const useKindAgain: UseCase<AddedKind, object> = async ({ knex, row }) => {
+  await publishDocumentsOf(knex, row.id)
+  return {}
+}
+
+/** `of`: undefined where nothing is said of it. */
+function requiredNow(
+  { required, status }: Pick<AddedKind, 'required' | 'status'>,
+  { from, of = requiredOf(required) }: { from: string | null; of: readonly DriverType[] | undefined },
+  now: Date,
+) {
+  const today = companyDay(now)
+  const problem = requirementProblem({ required, isRetired: status === 'retired' }, from, today)
+  if (problem) throw refuse.invalid({ requiredFrom: problem })
+  return requiredWith(required, { from, of }, today)
+}
+
+/** SQL: a name as names are compared, as in `comparedName`. */
+const compared = (name: string) => `regexp_replace(fold_for_search(${name}), '\\s+', ' ', 'g')`
+
+/** Throws 422 where another kind has this name. One is stored at a time, so that two who add the same one see each other. */
+async function requireUnlike(knex: Knex, name: string, id: string | null): Promise<void> {
+  await knex.raw(`select pg_advisory_xact_lock(hashtextextended('added_kinds', 2))`)
+  const other = await AddedKind.query(knex)
+    .modify((query) => id && query.whereNot({ id }))
+    .whereRaw(`${compared('name')} = ${compared('?')}`, [name])
+    .first()
+  if (!other) return
+  const retired = other.status === 'retired' ? ', which is retired: it can be used again' : ''
+  throw refuse.invalid({ name: `This name is already in use: ${other.name}${retired}` })
+}

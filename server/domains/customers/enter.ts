@@ -1,0 +1,74 @@
+import type { Knex } from 'knex'
+import type { z } from 'zod'
+import type { BrokerEntry, brokerCommands } from '#shared/customers/broker'
+import type { UseCase } from '../../platform/commands/command.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { recordChange } from '../../platform/sse/record.ts'
+import { publishLoads } from '../loads/publishLoads.ts'
+import { Broker } from './Broker.ts'
+
+interface Submission {
+  userId: string
+  /** The Idempotency-Key. */
+  clientId: string | null
+}
+
+/** Stores a new broker and returns its id. Throws 422 where there is one of this name or MC number already. */
+export async function createBroker(transaction: Knex, entry: BrokerEntry, by: Submission): Promise<string> {
+  const values = columnsOf(entry)
+  await requireUnlike(transaction, values, null)
+  const broker = await Broker.query(transaction).insert(values).returning('*')
+  await recordChange(transaction, { noun: 'brokers', id: broker.id, what: 'status', to: broker.status, ...by })
+  return broker.id
+}
+
+/** Changes what is on file of a broker. Throws 422 where there is another one of this name or MC number. */
+export const editBroker: UseCase<Broker, BrokerEntry> = async ({ knex, row, body }) => {
+  const values = columnsOf(body)
+  await requireUnlike(knex, values, row.id)
+  if (values.name !== row.name) await publishLoads(knex, { broker_id: row.id })
+  return values
+}
+
+/** Puts a broker on hold, with a reason: whoever enters a load for it is warned. */
+export const holdBroker: UseCase<Broker, z.output<typeof brokerCommands.hold>> = async ({ body: { reason } }) => ({
+  holdReason: reason,
+})
+
+/** Ends a hold. Its reason stays in the history. */
+export const releaseBroker: UseCase<Broker, z.output<typeof brokerCommands.release>> = async () => ({ holdReason: null })
+
+function columnsOf({ name, netDays, paysFuelSurcharge, ...entry }: BrokerEntry) {
+  return {
+    ...{ name, netDays, paysFuelSurcharge },
+    mcNumber: entry.mcNumber || null,
+    contact: entry.contact || null,
+    phone: entry.phone || null,
+    email: entry.email || null,
+    billingEmail: entry.billingEmail || null,
+  }
+}
+
+/** SQL: a name as it is compared: case, accents and further blanks aside. */
+const compared = (name: string) => `regexp_replace(fold_for_search(${name}), '\\s+', ' ', 'g')`
+
+/**
+ * Throws 422 where another broker has this name, case and accents aside, or this MC number. One broker is stored at a time, so
+ * that two who add the same one see each other.
+ */
+async function requireUnlike(knex: Knex, { name, mcNumber }: ReturnType<typeof columnsOf>, id: string | null): Promise<void> {
+  await knex.raw(`select pg_advisory_xact_lock(hashtextextended('brokers', 2))`)
+  const others = Broker.query(knex)
+    .modify((query) => id && query.whereNot({ id }))
+    .orderBy('number')
+  const ofName = await others
+    .clone()
+    .whereRaw(`${compared('name')} = ${compared('?')}`, [name])
+    .first()
+  const ofNumber = mcNumber ? await others.clone().findOne({ mc_number: mcNumber }) : null
+  const errors = {
+    ...(ofName && { name: `A broker with this name is already on file: ${ofName.name}` }),
+    ...(ofNumber && { mcNumber: `A broker with this MC number is already on file: ${ofNumber.name}` }),
+  }
+  if (ofName || ofNumber) throw refuse.invalid(errors)
+}

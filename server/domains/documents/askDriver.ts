@@ -1,0 +1,67 @@
+import type { Knex } from 'knex'
+import type { KindId } from '#shared/documents/document'
+import { notReachedText, type RequestChannel, requestChannel } from '#shared/documents/renewal'
+import { type About, notify } from '../../platform/push/notify.ts'
+import type { Driver } from '../drivers/Driver.ts'
+import { driverLoginJson } from '../drivers/login.ts'
+import type { UserMailing } from '../users/mails.ts'
+import { requestMail } from './requestMail.ts'
+
+interface Reach {
+  channel: RequestChannel
+  /** Why no request reaches the driver; null where one does. */
+  notReached: string | null
+  /** The last request was a mail that did not go: asking again repeats nothing. */
+  isLost: boolean
+}
+
+/** By which channel a request reaches a driver, or why none does. */
+export async function reachDriver(knex: Knex, driver: Driver, mailing: UserMailing | null): Promise<Reach> {
+  const { id, firstName, lastName, email } = driver
+  const { login, mail } = await knex('drivers')
+    .where({ id })
+    .first(knex.raw(`${driverLoginJson('drivers.id')} as login`), knex.raw(`${requestMail} as mail`))
+  const reachable = { login, email, hasMailServer: mailing !== null }
+  const notReached = notReachedText(`${firstName} ${lastName}`, reachable)
+  return { channel: requestChannel(reachable), notReached, isLost: mail?.status === 'failed' }
+}
+
+interface Asking {
+  driver: Driver
+  kind: KindId
+  /** As within a sentence: `medical card`. */
+  name: string
+  /** Of the one on file; null where none is, or where it has no end. */
+  expiresOn: string | null
+  isOnFile: boolean
+  /** What the driver is told in the app. */
+  about: About
+  /** The row that the mail is about. */
+  mailOf: { noun: 'documents' | 'drivers'; rowId: string }
+}
+
+interface By {
+  userId: string | null
+  now: Date
+  mailing: UserMailing | null
+  describe: (words: string) => void
+}
+
+/**
+ * Asks a driver for a document: in the app, and by the ways that the driver has chosen; who has no account gets a mail. The history
+ * says so, without the address, which goes when the driver is erased.
+ */
+export async function askDriver(
+  knex: Knex,
+  channel: RequestChannel,
+  { driver, kind, name, expiresOn, isOnFile, about, mailOf }: Asking,
+  { userId, now, mailing, describe }: By,
+): Promise<void> {
+  if (channel === 'app') await notify(knex, { driverId: driver.id }, about, { userId, now })
+  if (channel !== 'mail' || !driver.email || !mailing) return
+  describe('By mail')
+  await mailing.sendMail(knex, {
+    ...{ to: driver.email, template: 'renewal', ...mailOf, key: `ask for ${kind} of ${driver.id} ${now.toISOString()}` },
+    data: { firstName: driver.firstName, document: name, expiresOn, isOnFile },
+  })
+}

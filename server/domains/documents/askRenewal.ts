@@ -1,0 +1,30 @@
+import { documentName } from '#shared/documents/document'
+import { renewalFindings } from '#shared/documents/renewal'
+import type { UseCase } from '../../platform/commands/command.ts'
+import { kindOf } from '../customTypes/kindOf.ts'
+import { Driver } from '../drivers/Driver.ts'
+import type { UserMailing } from '../users/mails.ts'
+import { askDriver, reachDriver } from './askDriver.ts'
+import { Document } from './Document.ts'
+
+/**
+ * Asks the driver of a document for a new one. Throws 422 where that was done within 3 days, where a new one is being checked, and
+ * where nothing reaches the driver.
+ */
+export const askRenewal =
+  (mailing: UserMailing | null): UseCase<Document, object> =>
+  async ({ knex, row, now, userId, guard, describe }) => {
+    const { id, kind, driverId, askedAt, expiresOn, toldCount } = row
+    const driver = await Driver.query(knex).findById(driverId).throwIfNotFound()
+    const checking = await Document.query(knex).findOne({ driver_id: driverId, kind, status: 'checking' })
+    const known = await kindOf(knex, kind)
+    const name = documentName(known ?? row)
+    const { channel, notReached, isLost } = await reachDriver(knex, driver, mailing)
+    const handsIn = known?.handsIn ?? false
+    const asking = { name, handsIn, askedAt: isLost ? null : askedAt, isChecking: Boolean(checking), notReached }
+    guard(renewalFindings({ ...asking, status: driver.status }, now))
+    const about = { what: 'document asked for', id }
+    const asked = { driver, kind, name, expiresOn, isOnFile: true, about, mailOf: { noun: 'documents', rowId: id } as const }
+    await askDriver(knex, channel, asked, { userId, now, mailing, describe })
+    return { askedAt: now, toldCount: toldCount + 1, toldAt: now }
+  }

@@ -1,0 +1,89 @@
+import type { Knex } from 'knex'
+import type { z } from 'zod'
+import { documentDayProblem, enteredDaysProblem } from '#shared/documents/documentDay'
+import type { documentCommands } from '#shared/documents/documentRecord'
+import { companyDay } from '#shared/kernel/companyDay'
+import type { Finding } from '#shared/kernel/findings'
+import { formatDay } from '#shared/kernel/time'
+import type { UseCase } from '../../platform/commands/command.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { publishChange } from '../../platform/sse/record.ts'
+import { kindOf } from '../customTypes/kindOf.ts'
+import { Driver } from '../drivers/Driver.ts'
+import { Document } from './Document.ts'
+import { replaceDocument } from './replace.ts'
+
+/**
+ * From today on it counts, or from the day that is given, until the day that is printed on it, and the one before it does no more.
+ * Throws 422 for a day that no
+ * document that was handed in then ends on, as a block while pages of it are still on the phone, as a warning when it has ended
+ * meanwhile or the one on file ends later.
+ */
+export const approveDocument: UseCase<Document, z.output<(typeof documentCommands)['approve']>> = async ({
+  knex,
+  row,
+  body: { validFrom: begins, expiresOn },
+  now,
+  userId,
+  guard,
+}) => {
+  const today = companyDay(now)
+  // One document of a driver comes to count after the other: the office may be entering one of this kind.
+  await Driver.query(knex).findById(row.driverId).forNoKeyUpdate()
+  // As it was judged when it was handed in, however long it waited.
+  const months = (await kindOf(knex, row.kind))?.months ?? null
+  const problem = documentDayProblem(months, expiresOn, companyDay(row.handedInAt ?? now), today)
+  if (problem) throw refuse.invalid({ expiresOn: problem })
+  const daysProblem = begins && enteredDaysProblem(months, { validFrom: begins, expiresOn }, today)
+  if (daysProblem) throw refuse.invalid(daysProblem)
+  const ended = hasEnded(expiresOn, today)
+  guard([...(await missingPages(knex, row.id)), ...ended, ...(await endsEarlier(knex, row, expiresOn))])
+  await replaceDocument(knex, { of: row, status: 'current', userId, now })
+  // What counts is shown with the driver.
+  await publishChange(knex, { noun: 'drivers', ids: [row.driverId], owners: [row.driverId] })
+  const validFrom = begins ?? (ended.length > 0 ? expiresOn : today)
+  const correctedFrom = expiresOn === row.expiresOn ? null : row.expiresOn
+  return { expiresOn, correctedFrom, validFrom, checkedAt: now, checkedBy: userId }
+}
+
+/** It does not count, with the words that the driver reads. The one on file stays what it is. */
+export const sendBackDocument: UseCase<Document, z.output<(typeof documentCommands)['send-back']>> = async ({
+  body: { reason },
+  now,
+  userId,
+}) => ({ refusal: reason, checkedAt: now, checkedBy: userId })
+
+async function missingPages(knex: Knex, id: string): Promise<Finding[]> {
+  const pages = await knex('document_files').where({ document_id: id }).select('received_at')
+  if (pages.length === 0) return [{ code: 'pages_missing', severity: 'block', sentence: 'No page of it is on file.' }]
+  const missing = pages.filter(({ received_at }) => received_at === null).length
+  if (missing === 0) return []
+  const which = pages.length === 1 ? 'Its page is' : `${missing} of its ${pages.length} pages ${missing === 1 ? 'is' : 'are'}`
+  return [{ code: 'pages_missing', severity: 'block', sentence: `${which} still on the phone.` }]
+}
+
+/** A warning where the office enters a document without a page: the file has to hold the document itself (49 CFR 391.51). */
+export function hasNoPage(files: readonly unknown[]): Finding[] {
+  if (files.length > 0) return []
+  const sentence = 'No page attached. It counts under your name and shows "No page on file" until you add one (49 CFR 391.51).'
+  return [{ code: 'no_page', severity: 'warn', sentence }]
+}
+
+/** A warning for a last day that has passed. */
+export function hasEnded(expiresOn: string | null, today: string): Finding[] {
+  if (expiresOn === null || expiresOn >= today) return []
+  return [{ code: 'has_ended', severity: 'warn', sentence: `It has ended already, on ${formatDay(expiresOn)}.` }]
+}
+
+/** A warning where the one on file ends later. */
+export async function endsEarlier(
+  knex: Knex,
+  { driverId, kind }: Pick<Document, 'driverId' | 'kind'>,
+  expiresOn: string | null,
+): Promise<Finding[]> {
+  if (expiresOn === null) return []
+  const onFile = await Document.query(knex).where({ driver_id: driverId, kind, status: 'current' }).first()
+  if (!onFile?.expiresOn || onFile.expiresOn <= expiresOn) return []
+  const sentence = `The one on file ends later, on ${formatDay(onFile.expiresOn)}.`
+  return [{ code: 'ends_earlier', severity: 'warn', sentence }]
+}

@@ -1,0 +1,32 @@
+import type { DocumentKind } from '#shared/documents/document'
+import { yearlyOf } from '#shared/documents/qualificationFile'
+
+const pairs = Object.entries(yearlyOf) as [DocumentKind, DocumentKind][]
+
+/** The kinds of documents at hire that also stand for this yearly one, in its first 12 months. */
+export const atHireFor = (yearly: DocumentKind): DocumentKind[] => pairs.filter(([, of]) => of === yearly).map(([kind]) => kind)
+
+const other = (kind: DocumentKind, condition: string) => `exists (select from documents other
+  where other.driver_id = documents.driver_id and other.kind = '${kind}' and other.status = 'current' and ${condition})`
+
+/** SQL: whether documents of the kind of a row of `documents` are still entered: nobody is warned of the end of a retired one. */
+export const isOfUsedKind = `(documents.added_kind is null or exists (select from added_kinds used
+  where used.id = documents.added_kind and used.status = 'used'))`
+
+const yearAfter = (row: string) => `(${row}.valid_from + interval '12 months')::date`
+
+/**
+ * SQL: the last day on which a current row of `documents` counts, by the rule of `qualificationFile`; null without an end. A query
+ * and a driving record at hire stand for the yearly one for 12 months. Of the two, the one that lasts longer has the day. Of a
+ * retired kind it is null.
+ */
+export const endsOn = `case documents.kind
+  ${pairs
+    .map(
+      ([atHire, yearly]) => `when '${atHire}' then
+    case when not ${other(yearly, `other.expires_on >= ${yearAfter('documents')}`)} then ${yearAfter('documents')} end
+  when '${yearly}' then
+    case when not ${other(atHire, `${yearAfter('other')} > documents.expires_on`)} then documents.expires_on end`,
+    )
+    .join('\n  ')}
+  else case when ${isOfUsedKind} then documents.expires_on end end`

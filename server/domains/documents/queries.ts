@@ -1,0 +1,58 @@
+import type { DocumentRow } from '#shared/documents/documentRecord'
+import { documentStatuses } from '#shared/documents/status'
+import { notLongEnded } from '../../platform/queries/list.ts'
+import { readsOf, totalsOf } from '../../platform/queries/reads.ts'
+import { Document } from './Document.ts'
+
+/** The SQL expression of each field of the API. */
+const fields: Record<keyof DocumentRow, string> = {
+  id: 'documents.id',
+  driverId: 'documents.driver_id',
+  driverName: `drivers.first_name || ' ' || drivers.last_name`,
+  kind: 'documents.kind',
+  kindName: 'added_kinds.name',
+  status: 'documents.status',
+  validFrom: 'documents.valid_from',
+  expiresOn: 'documents.expires_on',
+  correctedFrom: 'documents.corrected_from',
+  handedInAt: 'documents.handed_in_at',
+  withApplication: 'documents.with_application',
+  checkedAt: 'documents.checked_at',
+  checkedBy: `(select concat_ws(' ', first_name, last_name) from users where users.id = documents.checked_by)`,
+  refusal: 'documents.refusal',
+  replacedAt: 'documents.replaced_at',
+  askedAt: 'documents.asked_at',
+  toldCount: 'documents.told_count',
+  toldAt: 'documents.told_at',
+  files: `array(
+    select json_build_object('sha256', sha256, 'size', size, 'type', type, 'receivedAt', received_at)
+    from document_files page where page.document_id = documents.id order by page.number)`,
+  updatedAt: 'documents.updated_at',
+  version: 'documents.version',
+}
+
+const definition = {
+  row: {
+    noun: 'documents',
+    sort: 'documents.number',
+    filters: { status: 'documents.status', kind: 'documents.kind', driverId: 'documents.driver_id' },
+    cached: true,
+    from: `documents join drivers on drivers.id = documents.driver_id
+      left join added_kinds on added_kinds.id = documents.added_kind`,
+    dependsOn: ['drivers', 'document_files', 'users', 'added_kinds'],
+    fields,
+    searched: {
+      kind: 'documents.search_text like ?',
+      kindName: { column: 'documents.added_kind', ids: 'select id from added_kinds where search_text like ?' },
+      driverName: { column: 'documents.driver_id', ids: 'select id from drivers where name_text like ?' },
+    },
+  },
+  visibleTo: Document.visibleTo,
+  working: notLongEnded('documents', ['checking', 'current']),
+} as const
+
+/** The reads of documents. Devices cache what counts, what is being checked, and what ended lately. */
+export const documents = readsOf(definition)
+
+/** Counts of documents by status. */
+export const totalDocuments = totalsOf(definition, documentStatuses)

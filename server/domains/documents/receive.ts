@@ -1,0 +1,52 @@
+import type { Knex } from 'knex'
+import type { DocumentKind } from '#shared/documents/document'
+import { mostPages } from '#shared/documents/documentRecord'
+import type { BareFile } from '#shared/loads/proof'
+import { type ApplicantPaper, documentOfPaper } from '#shared/recruiting/applicationDecision'
+import { noteSender } from '../../platform/files/senders.ts'
+import { recordChange } from '../../platform/sse/record.ts'
+import { Document } from './Document.ts'
+import { namePages } from './documentFiles.ts'
+
+interface Received extends BareFile {
+  kind: ApplicantPaper
+  sent_at: Date
+}
+
+/**
+ * Files what an applicant has sent with the driver that was made of the application: the CDL as the pages of the one on file, what
+ * else is a document to be reviewed, which counts once somebody accepts it. The rest stays with the application.
+ */
+export async function receiveDocuments(
+  knex: Knex,
+  { applicationId, driverId, userId }: { applicationId: string; driverId: string; userId: string | null },
+): Promise<void> {
+  const papers: Received[] = await knex('application_papers')
+    .where({ application_id: applicationId })
+    .orderBy('sent_at')
+    .select('kind', 'sha256', 'size', 'type', 'sent_at')
+  const byKind = new Map<DocumentKind, Received[]>()
+  for (const paper of papers) {
+    await noteSender(knex, { sha256: paper.sha256, driverId, sentAt: paper.sent_at })
+    const kind = documentOfPaper[paper.kind]
+    if (kind) byKind.set(kind, [...(byKind.get(kind) ?? []), paper])
+  }
+  for (const [kind, pages] of byKind) {
+    const onFile = await Document.query(knex).findOne({ driver_id: driverId, kind })
+    const document = onFile ?? (await insertReceived(knex, { driverId, kind, handedInAt: pages.at(-1)?.sent_at ?? null }, userId))
+    const files = pages.slice(0, mostPages).map(({ sha256, size, type }) => ({ sha256, size, type }))
+    await namePages(knex, document, files)
+  }
+}
+
+async function insertReceived(
+  knex: Knex,
+  received: Pick<Document, 'driverId' | 'kind' | 'handedInAt'>,
+  userId: string | null,
+): Promise<Document> {
+  const values = { ...received, status: 'checking', expiresOn: null, withApplication: true } as const
+  const document = await Document.query(knex).insert(values).returning('*')
+  const change = { noun: 'documents', id: document.id, what: 'receive', to: 'checking' } as const
+  await recordChange(knex, { ...change, userId, owners: [received.driverId] })
+  return document
+}

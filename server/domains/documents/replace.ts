@@ -1,0 +1,24 @@
+import type { Knex } from 'knex'
+import type { DocumentStatus } from '#shared/documents/status'
+import { recordChange } from '../../platform/sse/record.ts'
+import { Document } from './Document.ts'
+
+interface Replacing {
+  /** Of which document the place is taken. */
+  of: Pick<Document, 'driverId' | 'kind'>
+  status: Extract<DocumentStatus, 'checking' | 'current'>
+  userId: string | null
+  now: Date
+}
+
+/** Puts the one in this status behind the one that takes its place; it stays, and counts no more. Nothing where there is none. */
+export async function replaceDocument(knex: Knex, { of: { driverId, kind }, status, userId, now }: Replacing): Promise<void> {
+  const [before] = await Document.query(knex)
+    .where({ driver_id: driverId, kind, status })
+    .patch({ status: 'replaced', replacedAt: now })
+    .returning('id')
+  if (!before) return
+  await recordChange(knex, {
+    ...{ noun: 'documents', id: before.id, what: 'replace', from: status, to: 'replaced', userId, owners: [driverId] },
+  })
+}

@@ -1,0 +1,73 @@
+import { documentCommands, documentEntry, documentRow, documentTotals, enteredDocument } from '#shared/documents/documentRecord'
+import { api } from '#shared/kernel/paths'
+import { command, recordedCommand } from '../../platform/commands/command.ts'
+import { historyRoute } from '../../platform/commands/history.ts'
+import { allow } from '../../platform/http/guard.ts'
+import { RawJson } from '../../platform/http/rawJson.ts'
+import { post, type Route } from '../../platform/http/route.ts'
+import { indexRoute, listRoute, rowRoute, totalsRoute } from '../../platform/http/rows.ts'
+import type { UserMailing } from '../users/mails.ts'
+import { askRenewal } from './askRenewal.ts'
+import { approveDocument, sendBackDocument } from './check.ts'
+import { enterDocument } from './enter.ts'
+import { handInDocument } from './handIn.ts'
+import { documentNoun as documents } from './noun.ts'
+import { totalDocuments } from './queries.ts'
+
+/** The endpoints of documents: drivers hand them in, the office checks them, and enters some itself. */
+export const documentRoutes = (mailing: UserMailing | null): Route[] => [
+  listRoute('Lists documents of drivers', documents),
+  indexRoute('Lists the ids of a set of documents', documents),
+  totalsRoute('Counts documents by status', documents, documentTotals, totalDocuments),
+  rowRoute('Reads one document', documents),
+  historyRoute('Lists what was done with a document', documents),
+  post(
+    api.documents,
+    {
+      summary: 'Hands in a document, to be checked by the office',
+      access: allow('documents:hand-in'),
+      body: documentEntry,
+      idempotent: recordedCommand(documents, 'status'),
+      recordedAt: 'handedInAt',
+      refuses: [404, 422],
+      response: { status: 201, schema: documentRow },
+    },
+    async ({ knex, user, body, key: clientId }) => {
+      const id = await handInDocument(knex, body, { now: new Date(), user, clientId })
+      return new RawJson((await documents.reads.one(knex, user, { id })) as string)
+    },
+  ),
+  post(
+    `${api.documents}/enter`,
+    {
+      summary: 'Enters a document of a driver, which counts at once',
+      access: allow('documents:enter'),
+      body: enteredDocument,
+      idempotent: recordedCommand(documents, 'enter'),
+      refuses: [422],
+      response: { status: 201, schema: documentRow },
+    },
+    async ({ knex, user, body, key: clientId }) => {
+      const id = await enterDocument(knex, body, { now: new Date(), userId: user.id, clientId })
+      return new RawJson((await documents.reads.one(knex, user, { id })) as string)
+    },
+  ),
+  command(
+    documents,
+    'approve',
+    { summary: 'Approves a document: from now on it counts', body: documentCommands.approve },
+    approveDocument,
+  ),
+  command(
+    documents,
+    'send-back',
+    { summary: 'Sends a document back to its driver, with the reason', body: documentCommands['send-back'] },
+    sendBackDocument,
+  ),
+  command(
+    documents,
+    'ask-renewal',
+    { summary: 'Asks the driver of a document that counts for a new one', body: documentCommands['ask-renewal'] },
+    askRenewal(mailing),
+  ),
+]

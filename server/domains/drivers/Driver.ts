@@ -1,0 +1,62 @@
+import type { KindId } from '#shared/documents/document'
+import type { DaysOffRequest } from '#shared/drivers/driver'
+import type { DriverStatus, DriverType } from '#shared/drivers/status'
+import type { LoadEquipment } from '#shared/kernel/equipment'
+import { BaseModel, VersionedModel } from '../../platform/database/BaseModel.ts'
+import { visibleTo } from '../../platform/queries/visible.ts'
+import { Document } from '../documents/Document.ts'
+
+/** A row of drivers. */
+export class Driver extends VersionedModel {
+  declare readonly id: string
+  declare status: DriverStatus
+  declare type: DriverType
+  declare firstName: string
+  declare lastName: string
+  declare licenseNo: string
+  declare licenseState: string
+  declare phone: string | null
+  declare endorsements: string[]
+  declare email: string | null
+  /** What the driver has hauled elsewhere, or may haul; what was hauled here is counted. */
+  declare equipment: LoadEquipment[]
+  declare emergencyName: string | null
+  declare emergencyPhone: string | null
+  /** Of the office, for the office. */
+  declare notes: string | null
+  /** Null where the records do not say it. */
+  declare statusSince: Date | null
+  /** Null for a status that needs none. */
+  declare statusReason: string | null
+  /** The driver's share of a linehaul, in hundredths of a percent. */
+  declare shareBasisPoints: number
+  /** In the order of their first days. */
+  declare daysOff: { from: string; until: string; note: string | null }[]
+  /** In the order of their first days. */
+  declare daysOffRequests: DaysOffRequest[]
+  /** The documents that the office has asked for while none was on file. */
+  declare askedDocuments: { kind: KindId; askedAt: string }[]
+  /** Until which calendar day who was proposed for a suspension is kept, and in spite of which documents. */
+  declare keptUntil: string | null
+  declare keptPapers: string | null
+  /** When somebody has asked for it to be erased, and since when what no law keeps is. */
+  declare eraseAskedAt: Date | null
+  declare eraseWhy: string | null
+  declare eraseBegunAt: Date | null
+  /** Since then nothing is left but a number. */
+  declare erasedAt: Date | null
+  declare documents?: Document[]
+
+  static override tableName = 'drivers'
+  static override jsonAttributes = ['daysOff', 'daysOffRequests', 'askedDocuments']
+  static override relationMappings = {
+    documents: {
+      relation: BaseModel.HasManyRelation,
+      modelClass: Document,
+      join: { from: 'drivers.id', to: 'documents.driver_id' },
+    },
+  }
+
+  /** Row-level visibility of drivers: all, the own, or none. */
+  static visibleTo = visibleTo('drivers', { driver: 'drivers.id' })
+}

@@ -1,0 +1,46 @@
+import type { z } from 'zod'
+import { documentName, documentTitle, isBuiltIn } from '#shared/documents/document'
+import { requirements } from '#shared/documents/qualificationFile'
+import { missingFindings } from '#shared/documents/renewal'
+import type { askedDocument } from '#shared/drivers/driverEntry'
+import type { UseCase } from '../../platform/commands/command.ts'
+import { kindOf } from '../customTypes/kindOf.ts'
+import { askDriver, reachDriver } from '../documents/askDriver.ts'
+import { Document } from '../documents/Document.ts'
+import type { UserMailing } from '../users/mails.ts'
+import type { Driver } from './Driver.ts'
+
+/**
+ * Asks a driver for a document of which none is on file. Throws 422 where there is one, where that was done within 3 days, where one
+ * is being checked, and where nothing reaches the driver.
+ */
+export const askDocument =
+  (mailing: UserMailing | null): UseCase<Driver, z.output<typeof askedDocument>> =>
+  async ({ knex, row, body: { kind }, now, userId, guard, describe }) => {
+    const { id, status, type, askedDocuments } = row
+    const papers = await Document.query(knex).where({ driver_id: id, kind }).whereIn('status', ['current', 'checking'])
+    const has = (wanted: string) => papers.some((paper) => paper.status === wanted)
+    const { channel, notReached, isLost } = await reachDriver(knex, row, mailing)
+    const askedAt = (!isLost && askedDocuments.find((one) => one.kind === kind)?.askedAt) || null
+    const known = await kindOf(knex, kind)
+    const name = documentName(known ?? { kind })
+    const so = { name, handsIn: known?.handsIn ?? false, of: isBuiltIn(kind) ? requirements[kind].of : undefined, type, status }
+    const here = { isOnFile: has('current'), isChecking: has('checking'), askedAt, notReached }
+    guard(missingFindings({ ...so, ...here }, now))
+    const title = documentTitle(known ?? { kind })
+    describe(title)
+    const about = { what: 'document missing', id, part: kind }
+    const asked = {
+      driver: row,
+      kind,
+      name,
+      expiresOn: null,
+      isOnFile: false,
+      about,
+      mailOf: { noun: 'drivers', rowId: id } as const,
+    }
+    const told = (words: string) => describe(`${title}. ${words}`)
+    await askDriver(knex, channel, asked, { userId, now, mailing, describe: told })
+    const others = askedDocuments.filter((one) => one.kind !== kind)
+    return { askedDocuments: [...others, { kind, askedAt: now.toISOString() }] }
+  }

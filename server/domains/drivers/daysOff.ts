@@ -1,0 +1,85 @@
+import type { Knex } from 'knex'
+import type { z } from 'zod'
+import { daysOffLimits, type driverCommands } from '#shared/drivers/daysOff'
+import { overlap } from '#shared/drivers/daysOffStates'
+import type { Finding } from '#shared/kernel/findings'
+import { formatDays } from '#shared/kernel/time'
+import type { UseCase } from '../../platform/commands/command.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import type { Driver } from './Driver.ts'
+import { revokeRequests } from './revokeRequests.ts'
+
+/** For how many days after their end days off are kept: as long as the board looks back. */
+const keptDays = 31
+
+/** The last day of the oldest days off that are kept. */
+export const oldestKept = (now: Date): string => new Date(now.getTime() - keptDays * 86_400_000).toISOString().slice(0, 10)
+
+/**
+ * Sets days off of a driver, the last one included. Throws 422 for days that are off already, and, as a warning, for loads that
+ * the driver has on them.
+ */
+export const addDaysOff: UseCase<Driver, z.output<(typeof driverCommands)['add-days-off']>> = async ({
+  knex,
+  row,
+  body: { from, until, note },
+  now,
+  guard,
+}) => {
+  const same = row.daysOff.find((off) => overlap(off, { from, until }))
+  if (same) throw refuse.invalid({ from: `${row.firstName} is off ${formatDays(same.from, same.until)} already` })
+  const kept = row.daysOff.filter((off) => off.until >= oldestKept(now))
+  if (kept.length >= daysOffLimits.entries) {
+    throw refuse.invalid({ from: `${row.firstName} has days off ${kept.length} times already: please remove some` })
+  }
+  guard(await loadsOn(knex, row.id, { from, until }))
+  return { daysOff: [...kept, { from, until, note: note || null }].sort((a, b) => a.from.localeCompare(b.from)) }
+}
+
+/**
+ * Sets days off that a driver has asked for. Days that are off already stay so, without a warning; what has some of them is made
+ * one with the others. Throws 422 for loads on them, as above.
+ */
+export const agreeToDaysOff: typeof addDaysOff = async (act) => {
+  const { row, body } = act
+  const met = row.daysOff.filter((off) => overlap(off, body))
+  if (met.some(({ from, until }) => from <= body.from && until >= body.until)) return {}
+  const whole = {
+    from: [body, ...met].map(({ from }) => from).sort()[0] as string,
+    until: [body, ...met]
+      .map(({ until }) => until)
+      .sort()
+      .at(-1) as string,
+    note: [...new Set([body, ...met].map(({ note }) => note).filter(Boolean))].join(', '),
+  }
+  const others = row.daysOff.filter((off) => !met.includes(off))
+  return addDaysOff({ ...act, row: { ...row, daysOff: others } as Driver, body: { ...body, ...whole } })
+}
+
+/**
+ * Takes days off back, by their first day, and tells a driver who had asked for them. Throws 422 when none begin on it, and where
+ * such a driver would read no reason.
+ */
+export const removeDaysOff: UseCase<Driver, z.output<(typeof driverCommands)['remove-days-off']>> = async (act) => {
+  const { row, body } = act
+  const off = row.daysOff.find(({ from }) => from === body.from)
+  if (!off) throw refuse.invalid({ from: 'These days off are removed already' })
+  return { daysOff: row.daysOff.filter((one) => one !== off), daysOffRequests: await revokeRequests(act, off) }
+}
+
+/** One warning for each load that the driver has on these days, by the clocks of its stops; its number is in the code. */
+async function loadsOn(knex: Knex, driverId: string, { from, until }: { from: string; until: string }): Promise<Finding[]> {
+  const { rows } = await knex.raw<{ rows: { id: string; pickup: string; delivery: string }[] }>(
+    `select id, split_part(pickup_location, ',', 1) as pickup, split_part(delivery_location, ',', 1) as delivery from loads
+     where assigned_driver_id = :driverId and status in ('planned', 'enroute') and cancelled_at is null
+       and (pickup_date_time at time zone pickup_zone)::date <= :until
+       and (delivery_date_time at time zone delivery_zone)::date >= :from
+     order by pickup_date_time, id`,
+    { driverId, from, until },
+  )
+  return rows.map(({ id, pickup, delivery }) => ({
+    code: `has_load_${id}`,
+    severity: 'warn',
+    sentence: `Has ${id}, ${pickup} to ${delivery}, on these days.`,
+  }))
+}

@@ -1,0 +1,73 @@
+import type { Knex } from 'knex'
+import { bareLicense, type DriverEdit } from '#shared/drivers/driverEntry'
+import { driverStatusLabels } from '#shared/drivers/status'
+import type { UseCase } from '../../platform/commands/command.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { notLongEnded, notLongPaid } from '../../platform/queries/list.ts'
+import { publishChange } from '../../platform/sse/record.ts'
+import { publishLoads } from '../loads/publishLoads.ts'
+import { Driver } from './Driver.ts'
+
+/** Changes what is on file of a driver; what expires is a document. Throws 422 where another driver has this license. */
+export const editDriver: UseCase<Driver, DriverEdit> = async ({ knex, row, body }) => {
+  const values = columnsOf(body)
+  await requireNewLicense(knex, values, row.id)
+  if (values.firstName !== row.firstName || values.lastName !== row.lastName) await publishName(knex, row.id)
+  return values
+}
+
+/** The columns of what is typed: blanks are nothing. */
+export function columnsOf({ firstName, lastName, phone, type, licenseNo, licenseState, endorsements, ...entry }: DriverEdit) {
+  return {
+    ...{ firstName, lastName, phone, type, licenseNo, licenseState, endorsements },
+    email: entry.email || null,
+    equipment: entry.equipment,
+    emergencyName: entry.emergencyName || null,
+    emergencyPhone: entry.emergencyPhone || null,
+    notes: entry.notes || null,
+  }
+}
+
+/** SQL: a license number as it is compared; what `bareLicense` is in the shared code. */
+export const bareLicenseSql = `upper(regexp_replace(license_no, '[^[:alnum:]]', '', 'g'))`
+
+/** One driver is stored at a time, or one import, so that two people who enter the same license see each other. */
+export async function lockLicenses(knex: Knex): Promise<void> {
+  await knex.raw(`select pg_advisory_xact_lock(hashtextextended('drivers', 3))`)
+}
+
+/** Throws 422 where another driver has this license, however it is written. */
+export async function requireNewLicense(
+  knex: Knex,
+  { licenseNo, licenseState }: Pick<DriverEdit, 'licenseNo' | 'licenseState'>,
+  id: string | null = null,
+): Promise<void> {
+  await lockLicenses(knex)
+  const bare = bareLicense(licenseNo)
+  // Without letters and digits, as an application may have it, it is nobody's.
+  if (bare === '') return
+  const same = await Driver.query(knex)
+    .where({ license_state: licenseState })
+    .whereRaw(`${bareLicenseSql} = ?`, [bare])
+    .modify((query) => id && query.whereNot({ id }))
+    .orderBy('number')
+    .first()
+  if (!same) return
+  const who = `${same.firstName} ${same.lastName}, ${driverStatusLabels[same.status].toLowerCase()}`
+  throw refuse.invalid({ licenseNo: `A driver has this license already: ${who}` })
+}
+
+/** A notification of PostgreSQL holds 8,000 bytes: so many ids fit into it. */
+const batch = 150
+
+/** Tells devices of what they show with the name of a driver: loads, documents, settlements. */
+async function publishName(knex: Knex, driverId: string): Promise<void> {
+  await publishLoads(knex, { assigned_driver_id: driverId })
+  const shown = { documents: notLongEnded('documents', ['checking', 'current']), settlements: notLongPaid('settlements') }
+  for (const [noun, kept] of Object.entries(shown) as ['documents' | 'settlements', string][]) {
+    const ids: string[] = await knex(noun).where({ driver_id: driverId }).whereRaw(kept).orderBy('number').pluck('id')
+    for (let at = 0; at < ids.length; at += batch) {
+      await publishChange(knex, { noun, ids: ids.slice(at, at + batch), owners: [driverId] })
+    }
+  }
+}

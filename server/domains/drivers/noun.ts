@@ -1,0 +1,33 @@
+import { type DriverRecord, driver, driverFilter, driverRecord } from '#shared/drivers/driver'
+import { driverStatusLabels } from '#shared/drivers/status'
+import { driverTransitions } from '#shared/drivers/transitions'
+import { api } from '#shared/kernel/paths'
+import { allow } from '../../platform/http/guard.ts'
+import { Driver } from './Driver.ts'
+import { drivers as reads } from './queries.ts'
+import { tellDriver } from './status.ts'
+
+/** What the endpoints and use cases of drivers share. Applications, below the same path, are a noun of their own. */
+export const driverNoun = {
+  name: 'drivers',
+  path: api.drivers,
+  access: allow('drivers:read'),
+  reads,
+  filter: driverFilter,
+  row: driver,
+  record: driverRecord,
+  label: 'driver',
+  model: Driver,
+  transitions: driverTransitions,
+  statusLabels: driverStatusLabels,
+  overBy: ({ erasedAt }: Driver) => (erasedAt ? 'erased' : null),
+  ownersOf: ({ id }: Driver) => [id],
+  tracked: ({ firstName, lastName, phone, email, type, ...rest }: DriverRecord) => {
+    const { licenseNo, licenseState, endorsements, equipment, emergencyName, emergencyPhone, notes, daysOff } = rest
+    return {
+      ...{ firstName, lastName, phone, email, type, licenseNo, licenseState, endorsements, equipment },
+      ...{ emergencyName, emergencyPhone, notes, daysOff },
+    }
+  },
+  tell: tellDriver,
+} as const

@@ -1,0 +1,124 @@
+import { expiryWarningDays } from '#shared/documents/document'
+import type { Driver as DriverOfApi, DriverRecord } from '#shared/drivers/driver'
+import { driverStatuses } from '#shared/drivers/status'
+import { company } from '#shared/kernel/company'
+import { completedStatuses } from '#shared/loads/status'
+import { inDollars } from '../../platform/queries/list.ts'
+import { readsOf, totalsOf } from '../../platform/queries/reads.ts'
+import { endsOn, isOfUsedKind } from '../documents/endsOn.ts'
+import { requestMail } from '../documents/requestMail.ts'
+import { Driver } from './Driver.ts'
+import { heldCents, returnBy } from './escrowOver.ts'
+import { driverLoginJson } from './login.ts'
+
+/** The SQL expression of each field of a row. */
+const rowFields: Record<keyof DriverOfApi, string> = {
+  id: 'drivers.id',
+  fullName: `drivers.first_name || ' ' || drivers.last_name`,
+  status: 'drivers.status',
+  type: 'drivers.type',
+  licenseNo: 'drivers.license_no',
+  licenseState: 'drivers.license_state',
+  phone: 'drivers.phone',
+  endorsements: 'drivers.endorsements',
+  medCardExpiry: `(select expires_on from documents where documents.driver_id = drivers.id
+    and kind = 'medical_card' and documents.status = 'current')`,
+  documents: `(select coalesce(json_agg(case when added_kind is null then json_build_object('kind', kind, 'expiresOn', ${endsOn})
+      else json_build_object('kind', kind, 'kindName', added_kinds.name, 'expiresOn', expires_on,
+        'isRetired', added_kinds.status = 'retired') end order by ${endsOn}, kind), '[]')
+    from documents left join added_kinds on added_kinds.id = documents.added_kind
+    where documents.driver_id = drivers.id and documents.status = 'current')`,
+  daysOff: 'drivers.days_off',
+  daysOffRequests: 'drivers.days_off_requests',
+  askedDocuments: 'drivers.asked_documents',
+  kept: `case when drivers.kept_until is not null then
+    json_build_object('until', drivers.kept_until, 'papers', drivers.kept_papers) end`,
+  completedLoads: `(select coalesce(sum(count), 0)::int from load_totals
+    where assigned_driver_id = drivers.id and load_totals.status in (${completedStatuses.map((status) => `'${status}'`).join(', ')}))`,
+  updatedAt: 'drivers.updated_at',
+  version: 'drivers.version',
+}
+
+const payTerms = (who: string) => `array(
+  select json_build_object('version', terms.version, 'beginsOn', terms.begins_on, 'terms', terms.terms,
+    'enteredAt', terms.entered_at, ${who})
+  from pay_terms terms left join users entered on entered.id = terms.entered_by
+  where terms.driver_id = drivers.id order by terms.version desc)`
+
+const payAccounts = `array(
+  select json_build_object('id', account.id, 'kind', account.kind, 'name', account.name, 'each', ${inDollars('account.each_cents')},
+    'target', ${inDollars('account.target_cents')}, 'reference', account.reference, 'beginsOn', account.begins_on,
+    'endedOn', account.ended_on, 'returnBy', ${returnBy},
+    'balance', ${inDollars(heldCents)},
+    'movements', array(
+      select json_build_object('id', movement.id, 'onDay', movement.on_day, 'amount', ${inDollars('movement.cents')},
+        'note', movement.note, 'settlement', movement.settlement_id)
+      from pay_movements movement where movement.account_id = account.id order by movement.id desc))
+  from pay_accounts account where account.driver_id = drivers.id
+  order by account.ended_on is not null, account.number desc)`
+
+const recordFields: Record<keyof DriverRecord, string> = {
+  ...rowFields,
+  firstName: 'drivers.first_name',
+  lastName: 'drivers.last_name',
+  email: 'drivers.email',
+  login: driverLoginJson('drivers.id'),
+  requestMail,
+  equipment: 'drivers.equipment',
+  emergencyName: 'drivers.emergency_name',
+  emergencyPhone: 'drivers.emergency_phone',
+  notes: 'drivers.notes',
+  statusSince: 'drivers.status_since',
+  statusReason: 'drivers.status_reason',
+  payTerms: payTerms(`'reason', terms.reason, 'enteredBy', nullif(concat_ws(' ', entered.first_name, entered.last_name), '')`),
+  payAccounts,
+}
+
+/** SQL: whether one of these documents of a driver who is not terminated ends by a day so many days from now. */
+const endsWithin = (days: number, which: string) => `drivers.status <> 'terminated' and exists (select from documents
+  where documents.driver_id = drivers.id and documents.status = 'current' and ${which}
+    and expires_on <= (now() at time zone '${company.zone}')::date + ${days})`
+
+const medicalCard = `kind = 'medical_card'`
+
+const definition = {
+  row: {
+    noun: 'drivers',
+    sort: 'drivers.number',
+    filters: {
+      status: 'drivers.status',
+      medical: {
+        where: `case when ${endsWithin(0, medicalCard)} then 'expired'
+          when ${endsWithin(expiryWarningDays, medicalCard)} then 'due' end = ?`,
+        field: 'medCardExpiry',
+      },
+      documents: {
+        where: `case when ${endsWithin(expiryWarningDays, isOfUsedKind)} then 'expiring' end = ?`,
+        field: 'documents',
+      },
+    },
+    cached: true,
+    dependsOn: ['documents', 'load_totals', 'added_kinds'],
+    fields: rowFields,
+    searched: {
+      fullName: 'drivers.name_text like ?',
+      status: 'drivers.search_text like ?',
+      // Covers type, license and phone, which have the same field visibility.
+      licenseNo: 'drivers.detail_text like ?',
+    },
+  },
+  // Not in the rows: every device caches those, and a device may be lost.
+  record: {
+    noun: 'drivers',
+    fields: recordFields,
+    // To a driver it is the office that has entered them.
+    reduced: { payTerms: payTerms(`'reason', null, 'enteredBy', null`) },
+  },
+  visibleTo: Driver.visibleTo,
+} as const
+
+/** The reads of drivers. Devices cache all of them. */
+export const drivers = readsOf(definition)
+
+/** Counts of drivers by status. */
+export const totalDrivers = totalsOf(definition, driverStatuses)

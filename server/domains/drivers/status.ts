@@ -1,0 +1,104 @@
+import type { Knex } from 'knex'
+import type { z } from 'zod'
+import { can } from '#shared/access/permissions'
+import type { FileFacts } from '#shared/documents/qualificationFile'
+import { keptForDays, proposalOf, proposalWords } from '#shared/documents/suspension'
+import type { driverStatusCommands } from '#shared/drivers/driverEntry'
+import { type ActiveLoad, activeLoadCount, activeLoadFindings, paperFindings } from '#shared/drivers/driverFindings'
+import { companyDay } from '#shared/kernel/companyDay'
+import type { Finding } from '#shared/kernel/findings'
+import { formatDay } from '#shared/kernel/time'
+import type { UseCase } from '../../platform/commands/command.ts'
+import { notify } from '../../platform/push/notify.ts'
+import { readFacts } from '../compliance/facts.ts'
+import { Document } from '../documents/Document.ts'
+import type { Driver } from './Driver.ts'
+
+type Bodies = { [Verb in keyof typeof driverStatusCommands]: z.output<(typeof driverStatusCommands)[Verb]> }
+
+/** Who is to work for us is not erased when the time of the papers is over. */
+const notErased = { eraseAskedAt: null, eraseWhy: null, eraseBegunAt: null }
+
+/** Warns that what a person has asked for is not done any more. */
+function erasingEnds({ eraseAskedAt }: Driver): Finding[] {
+  if (!eraseAskedAt) return []
+  const sentence = `Erasure was requested on ${formatDay(companyDay(eraseAskedAt))}. This cancels it: the rest is kept.`
+  return [{ code: 'erasing_ends', severity: 'warn', sentence }]
+}
+
+/** From now on loads can be assigned. Throws 422 while the qualification file lacks something that onboarding asks for. */
+export const onboardDriver: UseCase<Driver, Bodies['onboard']> = async ({ knex, row, now, guard }) => {
+  guard([...paperFindings(await fileOf(knex, row.id), companyDay(now)), ...erasingEnds(row)])
+  return { statusSince: now, statusReason: null, ...notErased }
+}
+
+/** From now on nothing can be assigned; the loads that the driver has stay, which is warned of. */
+export const suspendDriver: UseCase<Driver, Bodies['suspend']> = async ({ knex, row, body: { reason }, now, actor, guard }) => {
+  const loads = await activeLoadsOf(knex, row.id)
+  guard(can(actor, 'loads:read') ? activeLoadFindings(loads, 'warn') : activeLoadCount(loads.length))
+  // Reinstated, the same documents propose it again.
+  return { statusSince: now, statusReason: reason, keptUntil: null, keptPapers: null }
+}
+
+const notProposed = {
+  code: 'not_proposed',
+  severity: 'block',
+  sentence: 'The suspension is no longer proposed: the documents were renewed, or someone else has decided.',
+} as const
+
+/** Decides that a driver drives on although a suspension is proposed. It comes back after some days, or for other documents. */
+export const keepDriver: UseCase<Driver, Bodies['keep']> = async ({ knex, row, now, guard, describe }) => {
+  const today = companyDay(now)
+  const { status, keptUntil, keptPapers } = row
+  const kept = keptUntil !== null && keptPapers !== null ? { until: keptUntil, papers: keptPapers } : null
+  const proposal = proposalOf({ status, documents: await currentOf(knex, row.id), kept }, today)
+  if (!proposal) {
+    guard([notProposed])
+    return null
+  }
+  describe(proposalWords(proposal))
+  return { keptUntil: companyDay(new Date(now.getTime() + keptForDays * 86_400_000)), keptPapers: proposal.cause }
+}
+
+/** Ends a suspension. Warns of documents without which nothing can be assigned all the same. */
+export const reinstateDriver: UseCase<Driver, Bodies['reinstate']> = async ({ knex, row, body: { reason }, now, guard }) => {
+  guard(paperFindings(await fileOf(knex, row.id), companyDay(now), 'warn'))
+  return { statusSince: now, statusReason: reason }
+}
+
+/** Ends the work of a driver. Throws 422 while there is a load to haul. */
+export const terminateDriver: UseCase<Driver, Bodies['terminate']> = async ({ knex, row, body: { reason }, now, guard }) => {
+  guard(activeLoadFindings(await activeLoadsOf(knex, row.id), 'block'))
+  return { statusSince: now, statusReason: reason }
+}
+
+/** Makes somebody who was terminated an applicant again: what onboarding asks for is asked for again. */
+export const rehireDriver: UseCase<Driver, Bodies['rehire']> = async ({ row, body: { reason }, now, guard }) => {
+  guard(erasingEnds(row))
+  return { statusSince: now, statusReason: reason, ...notErased }
+}
+
+/** Tells the devices of a driver that the status has changed. */
+export async function tellDriver(
+  knex: Knex,
+  { before, after, userId }: { before: Driver; after: Driver; userId: string | null },
+): Promise<void> {
+  if (before.status === after.status) return
+  await notify(knex, { driverId: after.id }, { what: 'driver status', id: after.id }, { userId, now: new Date() })
+}
+
+/** All documents of a driver: what is in force on a day is decided from their history. */
+const fileOf = async (knex: Knex, id: string) => (await readFacts(knex, id)) as FileFacts
+
+/** The documents that count. */
+const currentOf = (knex: Knex, driverId: string) =>
+  Document.query(knex).where({ driver_id: driverId, status: 'current' }).select('kind', 'expires_on')
+
+/** The loads that a driver has to haul still, in the order of their pickups. Assigning locks the driver, too. */
+async function activeLoadsOf(knex: Knex, driverId: string): Promise<ActiveLoad[]> {
+  return knex('loads')
+    .where({ assigned_driver_id: driverId, cancelled_at: null })
+    .whereIn('status', ['planned', 'enroute'])
+    .orderBy(['pickup_date_time', 'id'])
+    .select('id', 'status', 'pickup_location as pickupLocation', 'delivery_location as deliveryLocation')
+}

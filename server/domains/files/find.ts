@@ -1,0 +1,128 @@
+import type { Knex } from 'knex'
+import { fieldVisibility } from '#shared/access/permissions'
+import { type FileKind, type FileType, fileTypes } from '#shared/kernel/file'
+import { isSentBy } from '../../platform/files/senders.ts'
+import type { StoredCopy } from '../../platform/files/storedCopy.ts'
+import type { SessionUser } from '../../platform/http/sessionStore.ts'
+import { namingDocument } from '../documents/documentFiles.ts'
+import { Load } from '../loads/Load.ts'
+import { namingOutlay } from '../loads/outlayFiles.ts'
+import { namingApplication } from '../recruiting/papers.ts'
+import { provesWhatCounts } from '../tracking/proving.ts'
+
+/** A file that has arrived, as its reader may know it. */
+export interface FoundFile {
+  copy: StoredCopy & { thumbnail_sha256: string | null }
+  /** Of the stored bytes. */
+  type: FileType
+  hasThumbnail: boolean
+  /** By which a browser stores it. */
+  name: string
+}
+
+/**
+ * A file that this person may read: it has arrived, and an event, a receipt or a document of theirs to read names it whose
+ * driver has sent it, or an application whose applicant has, or they have uploaded it themselves. Null for any other.
+ */
+export async function findFile(knex: Knex, user: SessionUser, sha256: string): Promise<FoundFile | null> {
+  const file = await received(knex, sha256)
+  if (!file) return null
+  const words = await wordsOf(knex, user, sha256)
+  if (words === null && !(await isUploadedBy(knex, user, sha256))) return null
+  return found(file, words ?? `file-${sha256.slice(0, 8)}`)
+}
+
+/** Each uploader of a file reads it, first or not: the answer says nothing of the others. */
+const isUploadedBy = async (knex: Knex, { id }: SessionUser, sha256: string): Promise<boolean> =>
+  Boolean(await knex('file_uploaders').where({ sha256, user_id: id }).first('sha256'))
+
+/** What a file is called by what names it; null where nothing does that this person reads. */
+async function wordsOf(knex: Knex, user: SessionUser, sha256: string): Promise<string | null> {
+  const event = await firstNaming(eventsOf(knex, user, sha256))
+  if (event) return calledIn(event)
+  const receipt = await namingOutlay(knex, user, sha256)
+  if (receipt) return `${receipt.load_id}-receipt-${receipt.code}-${receipt.number + 1}`
+  const page = await namingDocument(knex, user, sha256)
+  if (page) return `${kindInName(page)}${page.expires_on ? `-${page.expires_on}` : ''}-${page.number + 1}`
+  const paper = await namingApplication(knex, user, sha256)
+  return paper ? `A-${paper.number}-${paper.kind.replaceAll('_', '-')}` : null
+}
+
+/** The kind of a document as a part of the name of a file: `medical-card`, `twic-card`. */
+const kindInName = ({ kind, name }: { kind: string; name: string | null }) =>
+  (name ?? kind)
+    .toLowerCase()
+    .split(/[^a-z0-9]/)
+    .filter(Boolean)
+    .join('-') || 'document'
+
+const calledIn = ({ load_id: load, kind }: Naming) => `${load}-${kind.replaceAll('_', '-')}`
+
+/**
+ * A file that has arrived, and that an event of this load names which counts, or proves one that does: for whoever holds a link
+ * to the load.
+ */
+export async function findLinkedFile(knex: Knex, loadId: string, sha256: string): Promise<FoundFile | null> {
+  const file = await received(knex, sha256)
+  const events = namingEvents(knex, sha256)
+    .where('loads.id', loadId)
+    .whereRaw(`(event.aside is null or ${provesWhatCounts('event')})`)
+  const naming = file && (await firstNaming(events))
+  return naming ? found(file, calledIn(naming)) : null
+}
+
+/** A file that this application's applicant has sent as one of its papers, for whoever holds its link. */
+export async function findPaper(knex: Knex, applicationId: string, sha256: string): Promise<FoundFile | null> {
+  const file = await received(knex, sha256)
+  const paper = await knex('application_papers').where({ application_id: applicationId, sha256 }).first('kind')
+  return file && paper ? found(file, paper.kind.replaceAll('_', '-')) : null
+}
+
+interface StoredRow extends StoredCopy {
+  type: FileType
+  has_thumbnail: boolean
+  thumbnail_sha256: string | null
+}
+
+const received = (knex: Knex, sha256: string): Promise<StoredRow | undefined> =>
+  knex('files').where({ sha256 }).whereNotNull('received_at').first()
+
+interface Naming {
+  load_id: string
+  kind: FileKind
+}
+
+function found({ sha256, stored_sha256, thumbnail_sha256, ...row }: StoredRow, words: string): FoundFile {
+  // Every image that is encoded anew becomes a JPEG.
+  const type = stored_sha256 === null ? row.type : 'image/jpeg'
+  return {
+    copy: { sha256, stored_sha256, thumbnail_sha256 },
+    type,
+    hasThumbnail: row.has_thumbnail,
+    name: `${words}.${fileTypes[type]}`,
+  }
+}
+
+/** The events that name a file which their driver has sent. */
+const namingEvents = (knex: Knex, sha256: string) =>
+  knex('tracking_event_files as named')
+    .join('tracking_events as event', 'event.id', 'named.event_id')
+    .join('loads', 'loads.id', 'event.load_id')
+    .where('named.sha256', sha256)
+    .whereRaw(`(event.driver_id is null or ${isSentBy('named', 'event.driver_id')})`)
+
+const firstNaming = (events: Knex.QueryBuilder): Promise<Naming | undefined> =>
+  events.orderBy(['event.received_at', 'named.number']).first('event.load_id', 'named.kind')
+
+/** Those that this person reads in the record of a load. */
+function eventsOf(knex: Knex, user: SessionUser, sha256: string): Knex.QueryBuilder {
+  const events = namingEvents(knex, sha256).modify(Load.recordVisibleTo(user))
+  if (fieldVisibility(user.role, 'loads', 'events') !== 'whole') {
+    events.whereRaw(
+      `(event.driver_id = :driver or ((event.aside is null or ${provesWhatCounts('event')}) and (not :isDriver or loads.assigned_driver_id = :driver
+        or event.occurred_at <= (select max(until_at) from load_assignments where load_id = loads.id and driver_id = :driver))))`,
+      { driver: user.driverId, isDriver: user.role === 'driver' },
+    )
+  }
+  return events
+}

@@ -1,0 +1,43 @@
+import type { Context } from 'koa'
+import { z } from 'zod'
+import { sha256 as hash } from '#shared/loads/proof'
+import { type FileStorage, thumbnailOf } from '../../platform/files/storage.ts'
+import { readThumbnail, readVerified } from '../../platform/files/storedCopy.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import type { FoundFile } from './find.ts'
+
+/** Of the address of a file. */
+export const fileQuery = z.strictObject({
+  thumbnail: z.literal('1').optional().describe('A JPEG of at most 320 pixels'),
+})
+
+interface Asked {
+  sha256: string
+  isThumbnail: boolean
+}
+
+/**
+ * Answers with a file that was found for its reader: as what its bytes say, to be saved. Throws 404 where there is none, or where the
+ * stored bytes are not those that were stored.
+ */
+export async function serveFile(ctx: Context, storage: FileStorage, { sha256, isThumbnail }: Asked, file: FoundFile | null) {
+  if (!file || (isThumbnail && !file.hasThumbnail)) throw refuse.notFound('file')
+  const content = await (isThumbnail ? readThumbnail(storage, file.copy) : readVerified(storage, file.copy))
+  if (!content) {
+    const isThere = await storage.has(isThumbnail ? thumbnailOf(sha256) : sha256)
+    ctx.state.log.error({ sha256 }, isThere ? 'A file in the storage was altered' : 'A file is not in the storage')
+    throw isThere ? refuse.fileAltered() : refuse.notFound('file')
+  }
+  ctx.set('Content-Disposition', `attachment; filename="${file.name}"`)
+  // Even where a browser is made to show it, it does nothing.
+  ctx.set('Content-Security-Policy', "default-src 'none'; sandbox")
+  ctx.type = isThumbnail ? 'image/jpeg' : file.type
+  ctx.body = content
+}
+
+/** The hash in an address. Throws 404 for what is none. */
+export function hashOf({ sha256 }: Record<string, string>): string {
+  const given = hash.safeParse(sha256)
+  if (!given.success) throw refuse.notFound('file')
+  return given.data
+}

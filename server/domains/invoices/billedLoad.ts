@@ -1,0 +1,22 @@
+import type { Knex } from 'knex'
+import { loadStatuses } from '#shared/loads/status'
+import { type LoadVerb, loadTransitions } from '#shared/loads/transitions'
+import { isNotUsed } from '../loads/notUsed.ts'
+import { loadNoun } from '../loads/noun.ts'
+
+const billing: readonly LoadVerb[] = ['invoice', 'credit', 'pay', 'unpay']
+
+/** A load of a truck that was ordered and not used: cancelled, it keeps its status, and its invoice is in its history alone. */
+const notUsed = {
+  ...loadNoun,
+  overBy: () => null,
+  transitions: loadTransitions.flatMap(({ verb, by, needs }) =>
+    billing.includes(verb) ? [{ verb, by, from: loadStatuses, ...(needs && { needs }) }] : [],
+  ),
+}
+
+/** How a load is moved by its invoice. */
+export async function billedLoad(knex: Knex, id: string): Promise<{ noun: typeof loadNoun | typeof notUsed; isUsed: boolean }> {
+  const found = await knex('loads').where({ id }).whereRaw(isNotUsed).first('id')
+  return found ? { noun: notUsed, isUsed: false } : { noun: loadNoun, isUsed: true }
+}

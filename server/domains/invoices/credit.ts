@@ -1,0 +1,104 @@
+import type { Knex } from 'knex'
+import type { z } from 'zod'
+import { creditNoteFile } from '#shared/invoices/invoiceDocuments'
+import type { invoiceCommands } from '#shared/invoices/invoiceEntry'
+import { companyDay } from '#shared/kernel/companyDay'
+import { dollars, formatDollars } from '#shared/kernel/money'
+import { formatDay } from '#shared/kernel/time'
+import type { UseCase } from '../../platform/commands/command.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import type { SessionUser } from '../../platform/http/sessionStore.ts'
+import type { Attachment } from '../../platform/mail/letter.ts'
+import { type SendMail, supersedeMails } from '../../platform/mail/send.ts'
+import type { RowKey } from '../../platform/queries/list.ts'
+import type { Invoice } from './Invoice.ts'
+import { nextNumber, peekNumber } from './nextNumber.ts'
+import { renderCreditNote } from './papers/creditNotePaper.ts'
+import { readInvoice } from './papers/read.ts'
+import { moveLoad } from './pay.ts'
+
+type Void = z.output<typeof invoiceCommands.void>
+
+/** A credit note as it is mailed. */
+interface MailedCreditNote {
+  number: string
+  issuedOn: string
+  attachment: Attachment
+}
+
+/**
+ * Draws the credit note before the transaction, which would hold its locks meanwhile; null where the invoice was mailed to nobody.
+ * Throws 404 for an invoice that is not theirs.
+ */
+export async function prepareCreditNote(
+  knex: Knex,
+  user: SessionUser,
+  key: RowKey,
+  { reason }: Void,
+): Promise<MailedCreditNote | null> {
+  const invoice = await readInvoice(knex, user, key)
+  if ((await addressesOf(knex, invoice.id)).length === 0) return null
+  const issuedOn = companyDay(new Date())
+  const number = await peekNumber(knex, 'FC', issuedOn)
+  const file = await renderCreditNote({ id: user.id }, () => [invoice, { number, issuedOn, reason }])
+  const attachment = { name: creditNoteFile(number), type: 'application/pdf', content: file.toString('base64') }
+  return { number, issuedOn, attachment }
+}
+
+/**
+ * Voids an invoice by a credit note over all of it: it stays, and its load is delivered again, to be invoiced anew. Throws 422 while a
+ * payment stands: whose money it is has to be said first. Whoever the invoice was mailed to gets the credit note by mail.
+ */
+export const voidInvoice =
+  (sendMail: SendMail): UseCase<Invoice, Void, MailedCreditNote | null> =>
+  async (act) => {
+    const { knex, row, body, now, userId, prepared, guard, describe } = act
+    const [paid, total] = [row.paidCents, row.totalCents].map((cents) => formatDollars(dollars(cents)))
+    const sentence = `${paid} of ${total} was paid on ${row.number}. Reverse these payments first.`
+    guard(row.paidCents > 0 ? [{ code: 'payments_stand', severity: 'block', sentence }] : [])
+    await supersedeMails(knex, { noun: 'invoices', rowId: row.id }, 'Not sent: the invoice was voided.')
+    await moveLoad(act, 'credit', {}, body.reason)
+    const issuedOn = companyDay(now)
+    const number = await nextNumber(knex, 'FC', issuedOn)
+    await knex('credit_notes').insert({
+      ...{ number, invoice_id: row.id, total_cents: row.totalCents, reason: body.reason },
+      ...{ issued_on: issuedOn, issued_by: userId },
+    })
+    describe(number)
+    await mailCreditNote(knex, sendMail, { invoice: row, number, issuedOn, reason: body.reason, drawn: prepared })
+    return {}
+  }
+
+/** Who has received the invoice. */
+const addressesOf = (knex: Knex, id: string): Promise<string[]> =>
+  knex('mails').where({ noun: 'invoices', row_id: id, status: 'sent' }).distinct().pluck('recipient')
+
+interface CreditNote {
+  invoice: Invoice
+  number: string
+  issuedOn: string
+  reason: string
+  drawn: MailedCreditNote | null
+}
+
+/** Throws 503 where another void took the number that was drawn, or the invoice was mailed meanwhile: the next try draws it anew. */
+async function mailCreditNote(
+  knex: Knex,
+  sendMail: SendMail,
+  { invoice, number, issuedOn, reason, drawn }: CreditNote,
+): Promise<void> {
+  const { id, loadId, totalCents, payerDetails, haul } = invoice
+  const addresses = await addressesOf(knex, id)
+  if (addresses.length === 0) return
+  if (drawn?.number !== number || drawn.issuedOn !== issuedOn) throw refuse.busy(1)
+  for (const to of addresses) {
+    await sendMail(knex, {
+      ...{ to, template: 'creditNote', noun: 'invoices', rowId: id, key: `credit note ${number} ${to}` },
+      data: {
+        ...{ number, invoice: invoice.number, issued: formatDay(invoice.issuedOn), loadId, reference: haul.reference },
+        ...{ contactName: payerDetails.contact, total: dollars(totalCents), reason, file: drawn.attachment.name },
+      },
+      attachments: [drawn.attachment],
+    })
+  }
+}

@@ -1,0 +1,75 @@
+import type { InvoiceLine, InvoiceRecord, InvoiceRow } from '#shared/invoices/invoice'
+import { lineName } from '#shared/invoices/invoiceMoney'
+import { chargeName, charges } from '#shared/loads/charges'
+import type { ExportColumn } from '../../platform/http/export.ts'
+import { stopClock } from '../loads/stopClock.ts'
+
+/** A line of an invoice in the file; the first one has what is of the invoice. */
+export type ExportedLine = InvoiceRow & Pick<InvoiceRecord, 'haul' | 'creditNote'> & { line: InvoiceLine; isFirst: boolean }
+
+/** The lines of an invoice, also of a void one: its credit memo takes it out of the books. */
+export const exportedLines = (invoice: InvoiceRecord): ExportedLine[] =>
+  invoice.lines.map((line, at) => ({ ...invoice, line, isFirst: at === 0 }))
+
+const ofInvoice = (cell: (line: ExportedLine) => string) => (line: ExportedLine) => (line.isFirst ? cell(line) : null)
+const money = (amount: number) => amount.toFixed(2)
+/** As QuickBooks reads dates in the United States: 11/19/2026. */
+const date = (day: string) => `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(0, 4)}`
+
+type Columns = readonly ExportColumn<ExportedLine>[]
+
+/** What is sold, as lines of both have it. */
+const itemColumns: Columns = [
+  { title: 'Item(Product/Service)', fields: ['total'], cell: ({ line }) => charges[line.code] },
+  { title: 'ItemDescription', fields: ['total'], cell: ({ line }) => (line.note ? lineName(line) : chargeName(line.code)) },
+  { title: 'ItemQuantity', fields: ['total'], cell: () => 1 },
+  { title: 'ItemRate', fields: ['total'], cell: ({ line }) => money(line.amount) },
+  { title: '*ItemAmount', fields: ['total'], cell: ({ line }) => money(line.amount) },
+  {
+    title: 'Service Date',
+    fields: ['loadId'],
+    cell: ({ haul: { delivery }, issuedOn }) => date(delivery.at ? stopDay(delivery.at, delivery.zone) : issuedOn),
+  },
+]
+
+/** The columns by which QuickBooks Online knows the fields of an invoice; * are those that it needs. */
+export const invoiceColumns: Columns = [
+  { title: '*InvoiceNo', fields: ['number'], cell: ({ number }) => number },
+  { title: '*Customer', fields: ['payer'], cell: ofInvoice(({ payer }) => payer) },
+  { title: '*InvoiceDate', fields: ['issuedOn'], cell: ofInvoice(({ issuedOn }) => date(issuedOn)) },
+  { title: '*DueDate', fields: ['dueOn'], cell: ofInvoice(({ dueOn }) => date(dueOn)) },
+  {
+    title: 'Terms',
+    fields: ['netDays'],
+    cell: ofInvoice(({ netDays }) => (netDays === 0 ? 'Due on receipt' : `Net ${netDays}`)),
+  },
+  { title: 'Location', fields: [], cell: () => null },
+  {
+    title: 'Memo',
+    fields: ['loadId'],
+    cell: ofInvoice(({ loadId, haul: { pickup, delivery, reference } }) =>
+      [`Load ${loadId}`, `${pickup.location} to ${delivery.location}`, reference].filter(Boolean).join(', '),
+    ),
+  },
+  ...itemColumns,
+]
+
+/** The same of a credit memo, which is for the whole of an invoice. Only void ones have one. */
+export const creditMemoColumns: Columns = [
+  { title: '*CreditMemoNo', fields: ['creditNote'], cell: ({ creditNote }) => creditNote?.number ?? null },
+  { title: '*Customer', fields: ['payer'], cell: ofInvoice(({ payer }) => payer) },
+  {
+    title: '*CreditMemoDate',
+    fields: ['creditNote'],
+    cell: ofInvoice(({ creditNote, issuedOn }) => date(creditNote?.issuedOn ?? issuedOn)),
+  },
+  { title: 'Location', fields: [], cell: () => null },
+  {
+    title: 'Memo',
+    fields: ['creditNote'],
+    cell: ofInvoice(({ number, loadId, creditNote }) => `Voids ${number}, load ${loadId}: ${creditNote?.reason}`),
+  },
+  ...itemColumns,
+]
+
+const stopDay = (at: string, zone: string) => stopClock(at, zone).clock.slice(0, 10)

@@ -1,0 +1,121 @@
+import type { Knex } from 'knex'
+import type { Haul } from '#shared/invoices/invoice'
+import type { InvoiceEntry } from '#shared/invoices/invoiceEntry'
+import { invoiceFindings } from '#shared/invoices/invoiceFindings'
+import { daysAfter } from '#shared/kernel/calendarDay'
+import { companyDay } from '#shared/kernel/companyDay'
+import { loadEquipment } from '#shared/kernel/equipment'
+import { dollars } from '#shared/kernel/money'
+import { type Act, perform } from '../../platform/commands/command.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import type { SessionUser } from '../../platform/http/sessionStore.ts'
+import { recordChange } from '../../platform/sse/record.ts'
+import { Load } from '../loads/Load.ts'
+import { payerOf } from '../loads/papers/payer.ts'
+import { billedLoad } from './billedLoad.ts'
+import { hasProof } from './hasProof.ts'
+import { Invoice } from './Invoice.ts'
+import { nextNumber } from './nextNumber.ts'
+import { invoiceNoun } from './noun.ts'
+
+interface Submission {
+  user: SessionUser
+  now: Date
+  /** The Idempotency-Key. */
+  clientId: string | null
+}
+
+/**
+ * Issues the invoice of a delivered load, which is invoiced by it, or of a cancelled one for the truck that was not used, and returns
+ * its id (§7). The load is locked: of those who invoice it at once the second sees the first. Throws 404 for an unknown load, 409 where
+ * it is not delivered, 422 with findings.
+ */
+export async function issueInvoice(transaction: Knex, entry: InvoiceEntry, { user, now, clientId }: Submission): Promise<string> {
+  let id = ''
+  const { noun } = await billedLoad(transaction, entry.loadId)
+  await perform(
+    noun,
+    'invoice',
+    {
+      ...{ knex: transaction, key: { id: entry.loadId }, visible: Load.visibleTo(user), version: null, body: entry },
+      ...{ clientId: null, current: async () => null, actor: user.role, userId: user.id },
+    },
+    async (act) => {
+      const made = await makeInvoice(act, now)
+      id = made.id
+      await recordChange(transaction, {
+        ...{ noun: 'invoices', id, what: 'status', to: 'open', reason: entry.reason || null, accepted: entry.accepted ?? [] },
+        ...{ userId: user.id, clientId, owners: invoiceNoun.ownersOf(made) },
+      })
+      act.describe(made.number)
+      return {}
+    },
+  )
+  return id
+}
+
+async function makeInvoice({ knex, row, body, userId, guard }: Act<Load, InvoiceEntry>, now: Date): Promise<Invoice> {
+  const known = await Invoice.query(knex).where({ load_id: row.id }).whereNot({ status: 'void' }).first()
+  const findings = invoiceFindings({
+    ...{ id: row.id, total: dollars(row.totalCents), seen: body.total },
+    // Nothing is delivered by a truck that was not used.
+    hasProof: row.cancelledAt !== null || (await hasProof(knex, row.id)),
+    ...{ invoice: known?.number ?? null, isInvoiced: row.status === 'invoiced' },
+  })
+  guard(findings)
+  const reason = body.reason || null
+  if (findings.length > 0 && !reason) throw refuse.invalid({ reason: 'Please give a reason' })
+  const payer = await payerOf(knex, row)
+  const issuedOn = companyDay(now)
+  const haul = await haulOf(knex, row)
+  const number = await nextNumber(knex, 'FI', issuedOn)
+  const invoice = await Invoice.query(knex)
+    .insert({
+      ...{ number, loadId: row.id, brokerId: row.brokerId, shipperId: row.brokerId === null ? row.shipperId : null },
+      ...{ status: 'open', issuedOn, netDays: payer.netDays, dueOn: daysAfter(issuedOn, payer.netDays) },
+      ...{ totalCents: row.totalCents, payer: payer.name, haul, issuedBy: userId },
+      payerDetails: { kind: payer.kind, contact: payer.contact, mcNumber: payer.mcNumber },
+      prooflessReason: findings.some(({ code }) => code === 'no_proof') ? reason : null,
+    })
+    .returning('*')
+  await knex('invoice_lines').insert(linesOf(row).map((line, place) => ({ ...line, place, invoice_id: invoice.id })))
+  return invoice
+}
+
+/** Each charge of a load that is not nothing, as it is now. */
+export const linesOf = ({ rateLinehaulCents, charges }: Pick<Load, 'rateLinehaulCents' | 'charges'>) =>
+  [{ code: 'linehaul', cents: rateLinehaulCents, note: null }, ...charges]
+    .filter(({ cents }) => cents !== 0)
+    .map(({ code, cents, note }) => ({ code, note, amount_cents: cents }))
+
+/** What was hauled, from where to where, and when the truck left and delivered, as far as that was recorded. */
+export async function haulOf(knex: Knex, load: Load): Promise<Haul> {
+  const [first, last] = [load.stops[0], load.stops.at(-1)]
+  const departed = await knex('tracking_events')
+    .where({ load_id: load.id, type: 'departed_pickup', aside: null })
+    .max('occurred_at as at')
+    .first()
+  return {
+    pickup: {
+      ...{ location: load.pickupLocation, facility: first?.facility ?? null },
+      ...{ street: first?.street ?? null, zone: load.pickupZone },
+      at: departed?.at?.toISOString() ?? null,
+    },
+    delivery: {
+      ...{ location: load.deliveryLocation, facility: last?.facility ?? null },
+      ...{ street: last?.street ?? null, zone: load.deliveryZone },
+      at: load.deliveredAt?.toISOString() ?? null,
+    },
+    // A load that is only being made lacks what nobody has entered.
+    ...{
+      freight: load.freightDetails ?? null,
+      weight: load.weight ?? null,
+      pieces: load.pieces ?? null,
+      distance: load.distance,
+    },
+    equipment: loadEquipment[load.equipment] + (load.trailerFeet == null ? '' : `, ${load.trailerFeet} ft`),
+    ...{ reference: load.brokerReference ?? null, purchaseOrder: load.purchaseOrder ?? null },
+    billOfLading: load.billOfLading ?? null,
+    ...(load.cancelledAt && { isNotUsed: true }),
+  }
+}

@@ -1,0 +1,90 @@
+import type { InvoiceRecord as InvoiceRecordOfApi, InvoiceRow as InvoiceRowOfApi } from '#shared/invoices/invoice'
+import { ageLimits } from '#shared/invoices/invoiceAge'
+import { invoiceStatuses } from '#shared/invoices/status'
+import { company } from '#shared/kernel/company'
+import { lastMail } from '../../platform/mail/queries.ts'
+import { inDollars, notLongEnded, type Projection } from '../../platform/queries/list.ts'
+import { readsOf, totalsOf } from '../../platform/queries/reads.ts'
+import { Invoice } from './Invoice.ts'
+
+/** The SQL expression of each field of a row. */
+const rowFields: Record<keyof InvoiceRowOfApi, string> = {
+  id: 'invoices.id',
+  number: 'invoices.number',
+  status: 'invoices.status',
+  loadId: 'invoices.load_id',
+  brokerId: 'invoices.broker_id',
+  payer: 'invoices.payer',
+  issuedOn: 'invoices.issued_on',
+  netDays: 'invoices.net_days',
+  dueOn: 'invoices.due_on',
+  total: inDollars('invoices.total_cents'),
+  paid: inDollars('invoices.paid_cents'),
+  paidOn: 'invoices.paid_on',
+  updatedAt: 'invoices.updated_at',
+  version: 'invoices.version',
+}
+
+const nameOf = (user: string) => `(select nullif(concat_ws(' ', first_name, last_name), '') from users where users.id = ${user})`
+
+const payments = (and = '', more = '') => `array(
+  select json_build_object('id', payment.id, 'amount', ${inDollars('payment.amount_cents')}, 'paidOn', payment.paid_on,
+    'method', payment.method, 'reference', payment.reference, 'recordedAt', payment.created_at,
+    'takenBackAt', payment.taken_back_at${more})
+  from invoice_payments payment where payment.invoice_id = invoices.id${and} order by payment.created_at, payment.id)`
+
+const recordFields: Record<keyof InvoiceRecordOfApi, string> = {
+  ...rowFields,
+  payerDetails: 'invoices.payer_details',
+  haul: 'invoices.haul',
+  lines: `array(select json_build_object('code', code, 'note', note, 'amount', ${inDollars('amount_cents')})
+    from invoice_lines where invoice_id = invoices.id order by place)`,
+  payments: payments('', `, 'recordedBy', ${nameOf('payment.recorded_by')}, 'takenBackReason', payment.taken_back_reason`),
+  prooflessReason: 'invoices.proofless_reason',
+  issuedBy: nameOf('invoices.issued_by'),
+  creditNote: `(select json_build_object('number', note.number, 'issuedOn', note.issued_on, 'reason', note.reason)
+    from credit_notes note where note.invoice_id = invoices.id)`,
+  // As it is on file now: an invoice that was sent to a wrong address is sent again to the right one.
+  payerEmail: `case when invoices.broker_id is not null
+    then (select coalesce(billing_email, email) from brokers where brokers.id = invoices.broker_id)
+    else coalesce((select quotes.email from loads join quotes on quotes.id = loads.quote_id
+        where loads.id = invoices.load_id and quotes.shipper_id = invoices.shipper_id),
+      (select users.email from users where users.shipper_id = invoices.shipper_id and users.disabled_at is null
+        order by users.created_at limit 1)) end`,
+  mail: lastMail('invoices', 'invoices.id::text'),
+}
+
+const late = `((now() at time zone '${company.zone}')::date - invoices.due_on)`
+
+/** SQL: how old an open invoice is, as `invoiceAge` (shared/invoices/invoiceAge.ts) says it; null for one that is not open. */
+const age = `case when invoices.status <> 'open' then null ${Object.entries(ageLimits)
+  .map(([name, last]) => `when ${late} <= ${last} then '${name}'`)
+  .join(' ')} else 'over90' end`
+
+const projection = {
+  noun: 'invoices',
+  sort: 'invoices.sequence',
+  filters: {
+    status: 'invoices.status',
+    age: { where: `${age} = ?`, field: 'dueOn' },
+    load: 'invoices.load_id',
+    broker: 'invoices.broker_id',
+  },
+  cached: true,
+  reduced: { payments: payments(' and payment.taken_back_at is null') },
+  searched: { number: 'invoices.search_text like ?' },
+} as const satisfies Omit<Projection, 'fields'>
+const definition = {
+  row: { ...projection, fields: rowFields },
+  record: { ...projection, fields: recordFields },
+  visibleTo: Invoice.visibleTo,
+  working: notLongEnded('invoices', ['open']),
+}
+
+/** The reads of invoices; the single record has all that stands on it, and its payments. */
+export const invoices = readsOf(definition)
+
+/** Counts of invoices by status, and what is owed still. */
+export const totalInvoices = totalsOf(definition, invoiceStatuses, {
+  left: { field: 'total', cents: `case when invoices.status = 'open' then total_cents - paid_cents else 0 end` },
+})

@@ -1,0 +1,54 @@
+import type { Knex } from 'knex'
+import { type Assignment, type DecidedEvent, decideEvents } from '#shared/loads/loadEvents'
+import { TrackingEvent } from '../tracking/TrackingEvent.ts'
+import { enqueueNotices } from './detentionNotice.ts'
+import type { Load } from './Load.ts'
+
+/**
+ * Decides again which events of a load count, stores it, and returns what follows for the load: its status and when it was
+ * delivered; null where nothing does. A load is never moved back by it. Who pays is told of detention by a job.
+ */
+export async function applyEvents(knex: Knex, load: Load): Promise<Pick<Load, 'status' | 'deliveredAt'> | null> {
+  const events = await TrackingEvent.query(knex).where({ load_id: load.id })
+  const { asides, reached, deliveredAt } = decideEvents(events.map(decided), {
+    stops: load.stops.length,
+    assignments: await assignmentsOf(knex, load.id),
+    cancelledAt: load.cancelledAt?.getTime() ?? null,
+  })
+  for (const event of events) {
+    const aside = asides.get(event.id) ?? null
+    if (event.settledAs !== 'left' && event.aside !== aside) await event.$query(knex).patch({ aside })
+  }
+  if (events.some(({ type }) => type.startsWith('arrived_'))) await enqueueNotices(knex, load.id)
+  if (load.cancelledAt) return null
+  const isOnTheWay = load.status === 'planned' || load.status === 'enroute'
+  if (isOnTheWay && reached === 'delivered') return { status: 'delivered', deliveredAt: new Date(deliveredAt as number) }
+  if (load.status === 'planned' && reached === 'enroute') return { status: 'enroute', deliveredAt: null }
+  const isLater = load.status === 'delivered' && deliveredAt !== null && deliveredAt !== load.deliveredAt?.getTime()
+  return isLater ? { status: 'delivered', deliveredAt: new Date(deliveredAt) } : null
+}
+
+/** An event as the shared rule decides on it. */
+export const decided = (event: TrackingEvent): DecidedEvent => ({
+  ...{ id: event.id, type: event.type, stop: event.stop, zone: event.zone },
+  driverId: event.driverId,
+  movedTo: event.movedTo,
+  settledAs: event.settledAs,
+  reviewReason: event.reviewReason,
+  isRetraction: event.isRetraction,
+  occurredAt: event.occurredAt.getTime(),
+  receivedAt: event.receivedAt.getTime(),
+})
+
+async function assignmentsOf(knex: Knex, loadId: string): Promise<Assignment[]> {
+  const rows = await knex('load_assignments as had')
+    .join('drivers', 'drivers.id', 'had.driver_id')
+    .where({ load_id: loadId })
+    .orderBy('had.id')
+    .select('driver_id', 'from_at', 'until_at', knex.raw(`first_name || ' ' || last_name as name`))
+  return rows.map(({ driver_id: driverId, name, from_at, until_at }) => ({
+    ...{ driverId, name },
+    from: from_at.getTime(),
+    until: until_at?.getTime() ?? null,
+  }))
+}

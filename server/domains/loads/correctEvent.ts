@@ -1,0 +1,127 @@
+import type { Knex } from 'knex'
+import { doneAt } from '#shared/kernel/deviceTime'
+import { api } from '#shared/kernel/paths'
+import { formatStop } from '#shared/kernel/time'
+import { type EventCorrection, eventCorrection } from '#shared/loads/eventCorrection'
+import { loadRecord } from '#shared/loads/load'
+import { eventName } from '#shared/tracking/status'
+import { recordedCommand } from '../../platform/commands/command.ts'
+import { allow } from '../../platform/http/guard.ts'
+import { RawJson } from '../../platform/http/rawJson.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { post, type Route } from '../../platform/http/route.ts'
+import { rowKey } from '../../platform/http/rows.ts'
+import type { SessionUser } from '../../platform/http/sessionStore.ts'
+import { recordChange } from '../../platform/sse/record.ts'
+import { appendEvent } from '../tracking/append.ts'
+import { TrackingEvent } from '../tracking/TrackingEvent.ts'
+import { applyEvents } from './applyEvents.ts'
+import { Load } from './Load.ts'
+import { loadNoun } from './noun.ts'
+import { tellingUndecided } from './undecided.ts'
+
+interface Correcting {
+  now: Date
+  user: SessionUser
+  /** The Idempotency-Key. */
+  clientId: string | null
+}
+
+/**
+ * Stores what a driver corrects of an own event (§4): another time, or that it did not happen. A fact, appended to the evidence chain:
+ * the event stays as it was recorded and counts until dispatch, which is notified, has accepted the correction. One that needed review
+ * itself is given up for its correction, and waits again where dispatch rejects that. A correction of an undecided correction takes
+ * its place. The same one twice is one; of an event that was erased only the history is left.
+ * Throws 404 for a load that never was this driver's, 422 for an event that another person recorded.
+ */
+export async function correctEvent(knex: Knex, id: string, body: EventCorrection, by: Correcting): Promise<void> {
+  const { now, user, clientId } = by
+  const load = await Load.query(knex)
+    .where({ id })
+    .modify((query) => Load.recordVisibleTo(user)(query as never))
+    .forUpdate()
+    .first()
+  if (!load || !user.driverId) throw refuse.notFound(loadNoun.label)
+  const event = await TrackingEvent.query(knex).findById(body.event)
+  if (event && (event.loadId !== id || event.driverId !== user.driverId)) {
+    throw refuse.invalid({ event: 'This is not an event that you recorded on this load' })
+  }
+  const moved = event ? await tellingUndecided(knex, id, by, () => storeCorrection(knex, load, event, body, by)) : null
+  const { status } = load
+  if (moved) await load.$query(knex).patch(moved)
+  else await knex('loads').where({ id }).update({ updated_at: knex.fn.now() })
+  const zone = event?.zone ?? load.pickupZone
+  const name = event ? eventName(event.type, event.stop) : 'An event that was erased'
+  const correction = body.occurredAt === null ? 'did not happen' : `happened ${formatStop(body.occurredAt, zone, now)}`
+  await recordChange(knex, {
+    ...{ noun: 'loads', id, what: 'correct-event', from: status, to: moved?.status ?? status },
+    ...{ reason: `${name}: the driver says it ${correction}`, userId: user.id, clientId },
+    owners: [...new Set([...loadNoun.ownersOf(load), user.driverId])],
+  })
+}
+
+async function storeCorrection(knex: Knex, load: Load, event: TrackingEvent, body: EventCorrection, by: Correcting) {
+  const { now, user, clientId } = by
+  const isRetraction = body.occurredAt === null
+  const occurredAt = body.occurredAt === null ? event.occurredAt : doneAt(body.occurredAt, now)
+  const isUndecided = event.aside !== null && event.settledAs === null
+  const original = (isUndecided && event.corrects && (await TrackingEvent.query(knex).findById(event.corrects))) || event
+  const privateNote = body.note || null
+  const same = { corrects: original.id, is_retraction: isRetraction, occurred_at: occurredAt, private_note: privateNote }
+  if (await TrackingEvent.query(knex).where(same).whereNull('settled_as').first()) return null
+  const repliedAt = doneAt(body.correctedAt, now)
+  const givenUp = { settledAs: 'left' as const, settledAt: now, settledBy: user.id }
+  if (isUndecided) {
+    const reply = isRetraction ? 'withdrawn' : 'theirs'
+    await event.$query(knex).patch({ reply, repliedAt, ...givenUp })
+    if (original !== event && isGivenUpFor(original, event)) await original.$query(knex).patch(givenUp)
+  }
+  const { type, stop, location, zone, milesLeft } = event
+  const was = `“${eventName(type, stop)}” of ${formatStop(original.occurredAt, zone, now)}`
+  await appendEvent(knex, {
+    loadId: load.id,
+    driverId: user.driverId,
+    type,
+    stop,
+    location,
+    zone,
+    milesLeft,
+    occurredAt,
+    receivedAt: now,
+    clientId,
+    deviceTime: null,
+    note: event.note,
+    privateNote,
+    delay: event.delay,
+    corrects: original.id,
+    isRetraction,
+    reviewReason: isRetraction ? `The driver says ${was} did not happen.` : `The driver corrects ${was}.`,
+    // The correction itself is the driver's answer.
+    reply: 'mine',
+    repliedAt,
+  })
+  return applyEvents(knex, load)
+}
+
+/** Whether an event that needed review does not count only because its driver has made this correction of it. */
+export const isGivenUpFor = (original: TrackingEvent, correction: TrackingEvent): boolean =>
+  original.settledAs === 'left' && original.settledAt?.getTime() === correction.receivedAt.getTime()
+
+/** The endpoint at which a driver corrects an own event. */
+export const correctEventRoute: Route = post(
+  `${api.loads}/:id/correct-event`,
+  {
+    summary: 'Corrects an own event, or says that it did not happen, for its driver',
+    access: allow('loads:record'),
+    body: eventCorrection,
+    idempotent: recordedCommand(loadNoun, 'correct-event'),
+    recordedAt: 'correctedAt',
+    refuses: [404, 422],
+    response: { status: 200, schema: loadRecord },
+  },
+  async ({ knex, user, params, body, key: clientId }) => {
+    const { id } = rowKey(loadNoun, params.id) as { id: string }
+    await correctEvent(knex, id, body, { now: new Date(), user, clientId })
+    return new RawJson((await loadNoun.reads.one(knex, user, { id })) as string)
+  },
+)

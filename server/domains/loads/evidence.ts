@@ -1,0 +1,114 @@
+import type { Knex } from 'knex'
+import { fieldVisibility } from '#shared/access/permissions'
+import { api } from '#shared/kernel/paths'
+import { type Evidence, evidence } from '#shared/loads/evidenceRecord'
+import { arrivedFrom } from '../../platform/files/senders.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { get } from '../../platform/http/route.ts'
+import { rowKey } from '../../platform/http/rows.ts'
+import type { SessionUser } from '../../platform/http/sessionStore.ts'
+import { readErasedChain } from '../privacy/queries.ts'
+import { evidenceOf } from '../tracking/append.ts'
+import { filesOfEvents } from '../tracking/eventFiles.ts'
+import { provesWhatCounts } from '../tracking/proving.ts'
+import { isPublicEvent } from '../tracking/publicPlaces.ts'
+import { TrackingEvent } from '../tracking/TrackingEvent.ts'
+import { Load } from './Load.ts'
+import { loadNoun } from './noun.ts'
+
+/**
+ * The evidence chain of a load, for whoever reads its record. Who told an event is for those who read that in the record too,
+ * and for the driver who recorded it; what was kept aside likewise, unless it proves what counts. The digests let everybody
+ * verify the whole chain.
+ */
+export const evidenceRoute = get(
+  `${api.loads}/:id/evidence`,
+  {
+    summary: 'Reads the evidence chain of a load',
+    access: loadNoun.access,
+    response: { status: 200, schema: evidence },
+  },
+  async ({ knex, user, params }): Promise<Evidence> => {
+    const load = await Load.query(knex)
+      .where(rowKey(loadNoun, params.id))
+      .modify((query) => Load.recordVisibleTo(user)(query as never))
+      .first()
+    if (!load) throw refuse.notFound(loadNoun.label)
+    const isWhole = fieldVisibility(user.role, 'loads', 'events') === 'whole'
+    return readEvidence(knex, load, { isWhole, driverId: user.driverId, until: await hadUntil(knex, load, user) })
+  },
+)
+
+/** Until when a driver follows what happens to a load, in milliseconds: one who had it, until it was somebody else's. */
+async function hadUntil(knex: Knex, { id, assignedDriverId }: Load, { role, driverId }: SessionUser): Promise<number> {
+  if (role !== 'driver' || driverId === null || driverId === assignedDriverId) return Number.POSITIVE_INFINITY
+  const had = await knex('load_assignments').where({ load_id: id, driver_id: driverId }).max('until_at as until').first()
+  return (had?.until as Date | null)?.getTime() ?? 0
+}
+
+/** How much of a chain somebody reads besides its hashes. */
+export interface Sight {
+  /** Whom each event is from, and what was kept aside. */
+  isWhole: boolean
+  /** Only what everybody may read: an event with a street is left to its digest. */
+  isPublic?: boolean
+  /** As this driver: whom the own ones are from. */
+  driverId: string | null
+  /** In milliseconds: what happened until then. */
+  until: number
+}
+
+/** Who holds a link reads what counts, and not whom it is from, nor a street. */
+export const publicSight: Sight = { isWhole: false, isPublic: true, driverId: null, until: Number.POSITIVE_INFINITY }
+
+/** The evidence chain of a load: every hash of it, and of its events what may be seen. */
+export async function readEvidence(knex: Knex, load: Pick<Load, 'id' | 'stops'>, sight: Sight): Promise<Evidence> {
+  const events = await TrackingEvent.query(knex).where({ load_id: load.id }).orderBy('sequence')
+  const files = await filesOfEvents(knex, load.id)
+  const proving = await knex('tracking_events as one').where({ load_id: load.id }).whereRaw(provesWhatCounts('one')).pluck('id')
+  const links = events.flatMap((row) => {
+    const { sequence, digest, hash, salt, aside, driverId } = row
+    if (sequence === null || digest === null || hash === null || salt === null) return []
+    const isShown =
+      (aside === null || proving.includes(row.id)) &&
+      row.occurredAt.getTime() <= sight.until &&
+      (!sight.isPublic || isPublicEvent(row, load.stops))
+    const isTheirs = sight.isWhole || (driverId !== null && driverId === sight.driverId)
+    // As it stands now, beside the hashes of when it was stored: who reads it finds a difference.
+    const { event, who } = evidenceOf({ ...row, files: files.get(row.id) ?? [] }, sequence, salt)
+    return [
+      {
+        sequence,
+        digest,
+        hash,
+        event: isTheirs || isShown ? event : null,
+        who: isTheirs ? who : null,
+      },
+    ]
+  })
+  const shown = links.flatMap(({ event }) => event?.files ?? []).map(({ sha256 }) => sha256)
+  const ofShown = (isWithdrawn: boolean) => {
+    const rows = events.filter(({ aside, reply }) => (aside !== null && reply === 'withdrawn') === isWithdrawn)
+    return rows.flatMap(({ id }) => files.get(id) ?? []).map(({ sha256 }) => sha256)
+  }
+  const awaited = ofShown(false)
+  const withdrawn = ofShown(true).filter((sha256) => shown.includes(sha256) && !awaited.includes(sha256))
+  const { received, copies } = await readReceived(knex, load.id, shown)
+  const erased = events.length === 0 ? await readErasedChain(knex, load.id) : null
+  return { loadId: load.id, links, received, copies, withdrawn, ...(erased && { erased }), older: events.length - links.length }
+}
+
+/** Those of the files of a load's events that the driver of an event which names them has sent, and the hashes of stored copies. */
+async function readReceived(knex: Knex, loadId: string, shown: readonly string[]) {
+  const { rows }: { rows: { sha256: string; copy: string | null }[] } = await knex.raw(
+    `select distinct named.sha256, files.stored_sha256 as copy from tracking_event_files named
+       join tracking_events event on event.id = named.event_id join files on files.sha256 = named.sha256
+     where event.load_id = ? and named.sha256 = any(?) and ${arrivedFrom('named', 'event.driver_id')} is not null
+     order by named.sha256`,
+    [loadId, [...shown]],
+  )
+  return {
+    received: rows.map(({ sha256 }) => sha256),
+    copies: rows.flatMap(({ sha256, copy }) => (copy ? [{ sha256, copy }] : [])),
+  }
+}

@@ -1,0 +1,45 @@
+import type { Knex } from 'knex'
+import { foldForSearch, searchWords } from '#shared/kernel/search'
+import type { Facility } from '#shared/loads/load'
+import type { LoadStop } from './Load.ts'
+
+/** How many are offered. */
+const offered = 8
+
+const columns = ['facility', 'street', 'location', 'zone', 'contact', 'phone', 'instructions'] as const
+
+/** The facilities used before whose name, street and place have all words of the search; the last used first. */
+export async function findFacilities(knex: Knex, search: string): Promise<Facility[]> {
+  const rows = knex('facilities').orderBy('used_at', 'desc').limit(offered).select(columns)
+  for (const word of searchWords(search)) rows.whereRaw('strpos(folded, ?) > 0', [word])
+  return rows
+}
+
+/**
+ * Remembers the facilities of a load's stops, in the transaction that stores them, for the next load that stops there. What is
+ * left out this time, such as a phone number, stays known.
+ */
+export async function rememberFacilities(transaction: Knex, stops: readonly LoadStop[]): Promise<void> {
+  // One row each, in the same order for everybody, so that two loads never wait for each other.
+  const named = new Map<string, LoadStop>()
+  for (const stop of stops) if (stop.facility) named.set(keyOf(stop), stop)
+  const rows = [...named.entries()].sort(([a], [b]) => (a < b ? -1 : 1))
+  if (!rows.length) return
+  await transaction('facilities')
+    .insert(rows.map(([, stop]) => Object.fromEntries(columns.map((column) => [column, stop[column]]))))
+    .onConflict('folded')
+    .merge({
+      ...{ zone: transaction.raw('excluded.zone'), used_at: transaction.raw('now()') },
+      ...Object.fromEntries(
+        ['contact', 'phone', 'instructions'].map((column) => [
+          column,
+          transaction.raw('coalesce(excluded.??, facilities.??)', [column, column]),
+        ]),
+      ),
+    })
+}
+
+/** As the column `folded`. */
+function keyOf({ facility, street, location }: LoadStop): string {
+  return foldForSearch([facility ?? '', street ?? '', location].join('\n'))
+}

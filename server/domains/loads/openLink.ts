@@ -1,0 +1,32 @@
+import type { Knex } from 'knex'
+import type { Logger } from 'pino'
+import { refuse } from '../../platform/http/refusal.ts'
+import { findLink, type Link, type Linked, noteOpened } from '../../platform/links/links.ts'
+import { publishChange } from '../../platform/sse/record.ts'
+import { Load } from './Load.ts'
+
+/** Publishes that the links to a load have changed, or those to the quote request that it was: its record names them. */
+export async function publishLinks(knex: Knex, { noun, rowId }: Linked): Promise<void> {
+  const loads = await Load.query(knex).where(noun === 'loads' ? { id: rowId } : { quote_id: rowId })
+  for (const { id, shipperId } of loads) {
+    await publishChange(knex, { noun: 'loads', ids: [id], owners: shipperId === null ? [] : [shipperId] })
+  }
+}
+
+/** Notes that a link was opened now, and tells who reads of whom it was given to. What goes wrong keeps nobody from reading. */
+export async function openLink(knex: Knex, link: Link, log: Logger, now = new Date()): Promise<void> {
+  try {
+    if (!(await noteOpened(knex, link, now))) return
+    await publishLinks(knex, link)
+    if (link.noun === 'quotes') await publishChange(knex, { noun: 'quotes', ids: [link.rowId] })
+  } catch (err) {
+    // A database that stores nothing now is still read.
+    log.warn({ err }, 'That a link was opened is not noted')
+  }
+}
+
+/** Throws 404 for a link that was never made. One that is over passes: a command of before may come again by it. */
+export async function requireKnownLink(knex: Knex, token: string | undefined): Promise<void> {
+  const { reason } = await findLink(knex, token ?? '')
+  if (reason === 'unknown') throw refuse.linkUnknown()
+}

@@ -1,0 +1,192 @@
+/** The parts that the papers of a load share. */
+import { company, postalAddress } from '#shared/kernel/company'
+import { formatCount } from '#shared/kernel/count'
+import { loadEquipment } from '#shared/kernel/equipment'
+import { formatDay, formatStop, wallClock } from '#shared/kernel/time'
+import type { LoadRecord } from '#shared/loads/load'
+import { spanOf } from '#shared/loads/stopTimes'
+import { type Block, beside, drawing, framed, gap, rule, type Sheet, stack, words } from '../../../platform/pdf/blocks.ts'
+import { innerWidth } from '../../../platform/pdf/onePage.ts'
+
+/** What every paper may say of a load: no money. */
+export type PaperLoad = Omit<LoadRecord, 'rateLinehaul' | 'accessorials' | 'charges' | 'driverPay' | 'events'>
+
+/** A paper is read in any year: its times always have theirs. */
+const anyYear = new Date(0)
+export const timeOf = (at: string, zone: string) => unbroken(formatStop(at, zone, anyYear))
+/** Of a booked load every stop has its time. */
+export const windowOf = ({ from, to, zone }: LoadRecord['stops'][number]) =>
+  from === null ? 'To be agreed' : unbroken(spanOf(from, to, zone, anyYear))
+
+/** A date stays on a line, and so does a clock with its zone. */
+const unbroken = (words: string) =>
+  words.replace(/(?<=^| )([A-Z][a-z]{2}) (?=\d)| (?=[AP]M\b)|(?<=[AP]M) (?=[A-Z])/g, (all, month) =>
+    month ? `${month}\u00a0` : all.replace(' ', '\u00a0'),
+  )
+
+/** A number stays with its unit, and a temperature below zero has a minus: `40 ft`, `−10 °F`. */
+export const unbrokenUnits = (words: string) =>
+  words.replace(/-(?=\d+ ?°)/g, '−').replace(/(?<=\d) (?=(ft|lb|miles|°F)(?![a-z]))/g, '\u00a0')
+
+/** `10482 · FF4821337705`: what people say, and what the load is tracked by. */
+export const numberOf = ({ number, id }: Pick<PaperLoad, 'number' | 'id'>) => `${number} · ${id}`
+
+/** `Copy Shop, Nov 22, 2026`, with what is there. */
+export const listed = (parts: readonly (string | null | undefined | false)[], between = ', ') =>
+  parts.filter(Boolean).join(between)
+
+export const carrierNumbers = `USDOT\u00a0${company.usdot} · MC\u00a0${company.mc}`
+
+/** The company at the left, what paper it is at the right, and across it that the load is cancelled. */
+export function letterhead(
+  sheet: Sheet,
+  { title, number, load }: { title: string; number: string; load: Pick<PaperLoad, 'cancelledAt'> },
+): Block {
+  const half = innerWidth / 2
+  const sender = stack(sheet, [
+    beside(sheet, [
+      [0, mark(sheet)],
+      [36, stack(sheet, [gap(sheet, 0.4), words(sheet, company.name, half - 36, { face: 'head', scale: 2 })])],
+    ]),
+    gap(sheet, 0.5),
+    words(sheet, postalAddress.join(', '), half, { grey: true }),
+    words(sheet, `${company.phone} · ${company.email}`, half, { grey: true }),
+    words(sheet, carrierNumbers, half, { grey: true }),
+  ])
+  const name = stack(sheet, [
+    words(sheet, title, half, { face: 'head', scale: 3, align: 'right', tag: 'H1' }),
+    words(sheet, number, half, { face: 'head', scale: 1.6, align: 'right' }),
+  ])
+  const head = beside(sheet, [
+    [0, sender],
+    [half, name],
+  ])
+  return load.cancelledAt ? stack(sheet, [head, cancelled(sheet, load.cancelledAt)], { gap: 1 }) : head
+}
+
+/** A paper that somebody still holds must not pass for that of a load which is hauled. */
+function cancelled(sheet: Sheet, at: string): Block {
+  const day = formatDay(wallClock(new Date(at), company.zone).slice(0, 10))
+  return framed(sheet, innerWidth, (width) => words(sheet, `Cancelled ${day}`, width, { face: 'head', scale: 2 }))
+}
+
+const mark = (sheet: Sheet) =>
+  drawing(sheet, 28, (x, y) => {
+    const { doc } = sheet
+    doc
+      .save()
+      .translate(x, y)
+      .scale(28 / 64)
+    doc.roundedRect(0, 0, 64, 64, 14).fill('#000')
+    doc.path('M16 52V26c0-7.7 6.3-14 14-14h24l-4 12H30a2 2 0 0 0-2 2v26zM32 32h15.5l-4 12H32z').fill('#fff').restore()
+  })
+
+/** A heading over a line. */
+export function section(sheet: Sheet, title: string, content: readonly Block[], width = innerWidth): Block {
+  return stack(
+    sheet,
+    [
+      words(sheet, title, width, { face: 'head', scale: 1.3, tag: 'H2' }),
+      gap(sheet, 0.2),
+      rule(sheet, width),
+      gap(sheet, 0.4),
+      ...content,
+    ],
+    { tag: 'Sect' },
+  )
+}
+
+export type Fact = readonly [label: string, value: string | null | undefined | false]
+
+/** Labels, each with its value at its right, in as many columns; what is not known is left out. */
+export function facts(sheet: Sheet, all: readonly Fact[], width: number, columns = 1): Block {
+  const known = all.filter((fact): fact is readonly [string, string] => Boolean(fact[1]))
+  const column = width / columns
+  const label = Math.min(column / 2, sheet.size * 8)
+  const rows = [...Array(Math.ceil(known.length / columns)).keys()].map((row) =>
+    beside(
+      sheet,
+      known.slice(row * columns, (row + 1) * columns).map(
+        ([name, value], at) =>
+          [
+            at * column,
+            beside(
+              sheet,
+              [
+                [0, words(sheet, name, label - sheet.size * 0.5, { grey: true })],
+                [label, words(sheet, value, column - label - sheet.size)],
+              ],
+              'Div',
+            ),
+          ] as const,
+      ),
+    ),
+  )
+  return stack(sheet, rows, { gap: 0.1 })
+}
+
+/** What is hauled, and on what, but for its description. */
+export function freightFacts(load: PaperLoad): Fact[] {
+  return [
+    ['Equipment', loadEquipment[load.equipment] + (load.trailerFeet === null ? '' : `, ${load.trailerFeet}\u00a0ft`)],
+    ['Weight', load.weight !== null && `${formatCount(load.weight)} lb`],
+    ['Pieces', load.pieces !== null && formatCount(load.pieces)],
+    ['Temperature', temperatureOf(load)],
+    ['Tarps', load.tarps && 'Needed'],
+    ['Hazmat', load.hazmat],
+  ]
+}
+
+export const temperatureOf = ({ temperature }: PaperLoad) =>
+  temperature === null ? null : `${String(temperature).replace('-', '−')} °F`
+
+/** Lines to be filled in by hand, each with its label below. */
+export function blanks(sheet: Sheet, labels: readonly string[], width: number): Block {
+  return stack(
+    sheet,
+    labels.map((label) =>
+      stack(sheet, [
+        gap(sheet, 2),
+        rule(sheet, width, 0.5),
+        gap(sheet, 0.15),
+        words(sheet, label, width, { grey: true, scale: 0.85 }),
+      ]),
+    ),
+  )
+}
+
+/** Who signs, each in a column of their own. */
+export function signatures(sheet: Sheet, signers: readonly (readonly [who: string, labels: readonly string[]])[]): Block {
+  const between = sheet.size * 2
+  const width = (innerWidth - between * (signers.length - 1)) / signers.length
+  return beside(
+    sheet,
+    signers.map(([who, labels], at) => [
+      at * (width + between),
+      stack(sheet, [words(sheet, who, width, { face: 'head', scale: 1.1, tag: 'H2' }), blanks(sheet, labels, width)]),
+    ]),
+  )
+}
+
+/** The last line: which load, which version of it, and how many pages there are. */
+export function footer(sheet: Sheet, load: PaperLoad, pages = { page: 1, of: 1 }): Block {
+  return lastLine(sheet, [`${load.id} · version ${load.version}`, `As of ${timeOf(load.updatedAt, company.zone)}`, pageOf(pages)])
+}
+
+export const pageOf = ({ page, of }: { page: number; of: number }) => `Page ${page} of ${of}`
+
+/** Three texts below a line. */
+export function lastLine(sheet: Sheet, [left, middle, right]: readonly [string, string, string]): Block {
+  const third = innerWidth / 3
+  const small = { grey: true, scale: 0.9 } as const
+  return stack(sheet, [
+    gap(sheet, 0.3),
+    rule(sheet, innerWidth),
+    gap(sheet, 0.4),
+    beside(sheet, [
+      [0, words(sheet, left, third, small)],
+      [third * 0.8, words(sheet, middle, third * 1.4, { ...small, align: 'center' })],
+      [third * 2, words(sheet, right, third, { ...small, align: 'right' })],
+    ]),
+  ])
+}

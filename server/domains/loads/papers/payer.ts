@@ -1,0 +1,40 @@
+import type { Knex } from 'knex'
+import type { LoadRecord } from '#shared/loads/load'
+import { Broker } from '../../customers/Broker.ts'
+import { Quote } from '../../quotes/Quote.ts'
+import { Shipper } from '../../shippers/Shipper.ts'
+import { Load } from '../Load.ts'
+
+/** Who pays for a load, and how to reach them. */
+export interface Payer {
+  kind: 'Broker' | 'Shipper'
+  name: string
+  contact: string | null
+  email: string | null
+  /** For invoices. */
+  billingEmail: string | null
+  phone: string | null
+  mcNumber: string | null
+  /** Days from the invoice. */
+  netDays: number
+}
+
+/** What the terms of the company say (§1), where nothing else is agreed. */
+const usualNetDays = 30
+
+/** The broker of a load, or else its shipper, whose contact is that of the quote request it was made from, where that was theirs. */
+export async function payerOf(knex: Knex, load: Pick<LoadRecord, 'id' | 'brokerId' | 'shipperId'>): Promise<Payer> {
+  if (load.brokerId) {
+    const broker = await Broker.query(knex).findById(load.brokerId).throwIfNotFound()
+    const { name, contact, email, phone, mcNumber, netDays } = broker
+    return { kind: 'Broker', name, contact, email, billingEmail: broker.billingEmail ?? email, phone, mcNumber, netDays }
+  }
+  const shipper = await Shipper.query(knex)
+    .findById(load.shipperId as string)
+    .throwIfNotFound()
+  const { quoteId } = await Load.query(knex).findById(load.id).throwIfNotFound()
+  const quote = quoteId ? await Quote.query(knex).findOne({ id: quoteId, shipper_id: shipper.id }) : null
+  const email = quote?.email ?? null
+  const reach = { contact: quote?.contactName ?? null, email, billingEmail: email, phone: quote?.phone ?? null }
+  return { kind: 'Shipper', name: shipper.name, ...reach, mcNumber: null, netDays: usualNetDays }
+}

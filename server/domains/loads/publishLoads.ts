@@ -1,0 +1,20 @@
+import type { Knex } from 'knex'
+import { notLongPaid } from '../../platform/queries/list.ts'
+import { publishChange } from '../../platform/sse/record.ts'
+
+/** A notification of PostgreSQL holds 8,000 bytes: so many loads with their owners fit into it. */
+const batch = 50
+
+/** Tells devices of the loads of a broker or a driver that they show, with the name: also who does not hear of these. */
+export async function publishLoads(knex: Knex, of: { broker_id: string } | { assigned_driver_id: string }): Promise<void> {
+  const loads: { id: string; driver: string | null; shipper: string | null }[] = await knex('loads')
+    .where(of)
+    .whereRaw(notLongPaid('loads'))
+    .orderBy('number')
+    .select('id', 'assigned_driver_id as driver', 'shipper_id as shipper')
+  for (let at = 0; at < loads.length; at += batch) {
+    const some = loads.slice(at, at + batch)
+    const owners = some.flatMap(({ driver, shipper }) => [driver, shipper]).filter((owner) => owner !== null)
+    await publishChange(knex, { noun: 'loads', ids: some.map(({ id }) => id), owners: [...new Set(owners)] })
+  }
+}

@@ -1,0 +1,274 @@
+import { rowsOf } from '#shared/access/permissions'
+import { roleNames } from '#shared/access/roles'
+import { company } from '#shared/kernel/company'
+import type { LoadRecord as LoadRecordOfApi, LoadRow as LoadRowOfApi } from '#shared/loads/load'
+import { cancelled, loadStatuses } from '#shared/loads/status'
+import { isDesk } from '#shared/notifications/notification'
+import { lastMail, mailStateJson } from '../../platform/mail/queries.ts'
+import { inDollars, inMicroseconds, notLongPaid, type Projection } from '../../platform/queries/list.ts'
+import { readsOf, totalsOf } from '../../platform/queries/reads.ts'
+import { driverLoginJson } from '../drivers/login.ts'
+import { settingsAt } from '../settings/settingsOn.ts'
+import { whatProves } from '../tracking/queries.ts'
+import { Load } from './Load.ts'
+import { allOutlays, ownOutlays } from './outlays.ts'
+
+/** The SQL expression of each field of a row. */
+const rowFields: Record<keyof LoadRowOfApi, string> = {
+  id: 'loads.id',
+  number: 'loads.number::int',
+  status: 'loads.status',
+  brokerId: 'loads.broker_id',
+  brokerName: 'brokers.name',
+  shipperName: 'shippers.name',
+  assignedDriverId: 'loads.assigned_driver_id',
+  driverName: `drivers.first_name || ' ' || drivers.last_name`,
+  rateLinehaul: inDollars('loads.rate_linehaul_cents'),
+  accessorials: `array(select ${inDollars('amount')} from unnest(loads.accessorials_cents) with ordinality extra (amount, place) order by place)`,
+  driverPay: inDollars('loads.driver_pay_cents'),
+  pickupLocation: 'loads.pickup_location',
+  pickupDateTime: 'loads.pickup_date_time',
+  pickupUntil: `(loads.stops->0->>'to')::timestamptz`,
+  pickupZone: 'loads.pickup_zone',
+  deliveryLocation: 'loads.delivery_location',
+  deliveryDateTime: 'loads.delivery_date_time',
+  deliveryUntil: `(loads.stops->-1->>'to')::timestamptz`,
+  deliveryZone: 'loads.delivery_zone',
+  equipment: 'loads.equipment',
+  trailerFeet: 'loads.trailer_feet',
+  hazmat: 'loads.hazmat',
+  distance: 'loads.distance',
+  // Only for loads up to delivery; the events of invoiced ones no longer matter in a list.
+  lastEvent: `case when loads.status in ('booked', 'planned', 'enroute', 'delivered') and loads.last_event_type is not null then
+    json_build_object('type', loads.last_event_type, 'occurredAt', loads.last_event_at, 'zone', loads.last_event_zone,
+      'location', loads.last_event_location, 'milesLeft', loads.last_event_miles_left) end`,
+  delay: `case when loads.status in ('booked', 'planned', 'enroute') then loads.delay end`,
+  arrivedAt: `case when loads.status = 'enroute' then loads.arrived_at end`,
+  deliveredAt: 'loads.delivered_at',
+  unread: 'loads.unread_by_desk',
+  undecided: 'loads.undecided',
+  cancelledAt: 'loads.cancelled_at',
+  createdAt: 'loads.created_at',
+  updatedAt: 'loads.updated_at',
+  version: 'loads.version',
+}
+
+/** SQL: what a driver's correction corrects; nothing of other events. */
+const correction = `jsonb_strip_nulls(jsonb_build_object('corrects', corrects, 'isRetraction', nullif(is_retraction, false)))`
+
+const events = (counts: string, andMore = '', joined = '') => `array(
+  select jsonb_build_object('id', event.id, 'type', type, 'stop', stop, 'occurredAt', occurred_at, 'receivedAt', received_at,
+    'zone', zone, 'location', location, 'note', note, 'aside', aside, 'settledAs', settled_as,
+    'reply', reply, 'delay', delay${andMore}) || ${correction} || ${whatProves}${joined}
+  from tracking_events event where event.load_id = loads.id${counts} order by occurred_at, received_at, event.id)`
+
+/** The findings about an event may name documents of its driver, which only the desk reads. */
+const findingsForDesk = ` || case when reader.role in (${roleNames
+  .filter(isDesk)
+  .map((role) => `'${role}'`)
+  .join(', ')}) then jsonb_build_object('findings', findings) else '{}' end`
+
+/** With who recorded or told it, and what only the company knows. */
+const wholeEvents = events(
+  '',
+  `, 'privateNote', private_note, 'toldBy', told_by, 'settledReason', settled_reason,
+    'driverName', (select first_name || ' ' || last_name from drivers where drivers.id = event.driver_id)`,
+  findingsForDesk,
+)
+
+/** Without whom to call, and what only the driver is told. */
+const placesOnly = `array(select stop - '{contact,phone,instructions}'::text[]
+  from jsonb_array_elements(loads.stops) with ordinality one (stop, place) order by place)`
+
+/** Whether who reads is a driver who had the load before. */
+const isFormer = `reader.id is distinct from loads.assigned_driver_id
+  and exists (select from load_assignments where load_id = loads.id and driver_id = reader.id)`
+
+const legs = (pay: string) => `array(
+  select json_strip_nulls(json_build_object('driverId', leg.driver_id, 'driverName', had.first_name || ' ' || had.last_name,
+    'location', leg.location, 'zone', leg.zone, 'at', leg.handed_over_at, 'miles', leg.miles, 'pay', ${inDollars(pay)}))
+  from load_legs leg join drivers had on had.id = leg.driver_id where leg.load_id = loads.id order by leg.number)`
+
+/** Until when the driver who reads had the load; null for who never had it. */
+const hadUntil = '(select max(until_at) from load_assignments where load_id = loads.id and driver_id = reader.id)'
+
+const messages = (and = '', more = '') => `array(
+  select json_build_object('id', message.id, 'from', case when message.driver_id is null then 'desk' else 'driver' end,
+    'name', coalesce((select first_name || ' ' || last_name from drivers where drivers.id = message.driver_id),
+      (select nullif(concat_ws(' ', first_name, last_name), '') from users where users.id = message.sent_by)),
+    'text', message.text, 'writtenAt', message.written_at, 'receivedAt', message.received_at, 'readAt', message.read_at${more})
+  from load_messages message where message.load_id = loads.id${and} order by message.id)`
+
+/** For the driver who has the load, all; for one who had it, the own ones and those until then. */
+const ownMessages = messages(
+  ` and (loads.assigned_driver_id = reader.id or message.driver_id = reader.id or message.received_at <= ${hadUntil})`,
+  `, 'isOwn', coalesce(message.driver_id = reader.id, false),
+    'idempotencyKey', case when message.driver_id = reader.id then message.client_id end`,
+)
+
+/** By which people without an account follow a load now: those that were given, and those of its quote request. */
+const links = (givenBy: string, mailState = mailStateJson) => `array(
+  select json_build_object('id', link.id, 'scope', case link.noun when 'loads' then 'shipment' else 'quote' end,
+    'name', coalesce(link.name, case when link.created_by is null then (
+      select contact_name from quotes where quotes.id = loads.quote_id) end),
+    'givenBy', ${givenBy}, 'mail', (select ${mailState} from mails mail where mail.key = link.mail_key), 'createdAt', link.created_at, 'openedAt', link.opened_at, 'until', link_ends_at(link))
+  from links link left join users giver on giver.id = link.created_by
+  where (link.noun, link.row_id) in (('loads', loads.id), ('quotes', loads.quote_id::text))
+    and revoked_at is null and link_ends_at(link) > now()
+  order by link.created_at, link.id)`
+
+/** What the mail server said is for the desk; why a mail was superseded is for shippers too. */
+const mailStateToShipper = `json_build_object('to', mail.recipient, 'template', mail.template, 'status', mail.status,
+  'lastError', case mail.status when 'superseded' then mail.last_error end, 'sentAt', mail.sent_at)`
+
+const giver = `nullif(concat_ws(' ', giver.first_name, giver.last_name), '')`
+
+/** As they counted when who pays was told of them: with the newest price of the quote, else when the load was made. */
+const waitingTerms = (fields: readonly string[]) =>
+  settingsAt(
+    'detention',
+    fields,
+    'coalesce((select max(price.sent_at) from quote_prices price where price.quote_id = loads.quote_id), loads.created_at)',
+  )
+
+/** SQL: the charges in their order, with these of the parts that only some have. */
+const chargesWith = (parts: readonly string[]) => `array(
+    select jsonb_build_object('code', charge->'code', 'amount', ${inDollars("(charge->>'cents')::int")}, 'note', charge->'note')
+      || jsonb_strip_nulls(jsonb_build_object(${parts.map((part) => `'${part}', charge->'${part}'`).join(', ')}))
+    from jsonb_array_elements(loads.charges) with ordinality one (charge, place) order by place)`
+
+const recordFields: Record<keyof LoadRecordOfApi, string> = {
+  ...rowFields,
+  driverPay: inDollars(`case when ${isFormer}
+    then (select sum(pay_cents) from load_legs where load_id = loads.id and driver_id = reader.id)
+    else loads.driver_pay_cents end`),
+  legs: legs('leg.pay_cents'),
+  // To whom it went from them the last time, and when.
+  handedOver: `case when ${isFormer} then (
+    select json_build_object('at', had.until_at, 'to', (
+      select next.first_name || ' ' || next.last_name from load_assignments later join drivers next on next.id = later.driver_id
+      where later.load_id = loads.id and later.id > had.id order by later.id limit 1),
+      'zone', coalesce((select zone from load_legs leg where leg.load_id = loads.id and leg.handed_over_at = had.until_at),
+        loads.pickup_zone))
+    from load_assignments had where had.load_id = loads.id and had.driver_id = reader.id order by had.id desc limit 1) end`,
+  shipperId: 'loads.shipper_id',
+  stops: 'loads.stops',
+  brokerReference: 'loads.broker_reference',
+  purchaseOrder: 'loads.purchase_order',
+  billOfLading: 'loads.bill_of_lading',
+  pickupNumber: 'loads.pickup_number',
+  freightDetails: 'loads.freight_details',
+  weight: 'loads.weight',
+  pieces: 'loads.pieces',
+  temperature: 'loads.temperature',
+  tarps: 'loads.tarps',
+  distanceSource: 'loads.distance_source',
+  charges: chargesWith(['stop', 'paidBy']),
+  paidAt: 'loads.paid_at',
+  events: wholeEvents,
+  detention: `(select terms::jsonb || jsonb_build_object('notices', array(
+      select json_build_object('stop', split_part(mail.key, ' ', 4)::int, 'mail', ${mailStateJson})
+      from mails mail where mail.noun = 'loads' and mail.row_id = loads.id and mail.template = 'detentionNotice'
+      order by mail.number))
+    from (select ${waitingTerms(['freeHours', 'perHour', 'maxHours'])} as terms) counting)`,
+  driverLogin: driverLoginJson('loads.assigned_driver_id'),
+  messages: messages(),
+  links: links(giver),
+  outlays: allOutlays,
+  mail: lastMail('loads', 'loads.id', 'rateConfirmation'),
+  // A shipper's quote request says where its answer goes; without one, one of its own people.
+  payerEmail: `case when loads.broker_id is not null then brokers.email else coalesce(
+    (select quotes.email from quotes where quotes.id = loads.quote_id),
+    (select users.email from users where users.shipper_id = loads.shipper_id and users.disabled_at is null
+      order by users.created_at limit 1)) end`,
+}
+
+/** By the clock of the stop. */
+const pickupDay = '(loads.pickup_date_time at time zone loads.pickup_zone)::date'
+const deliveredDay = `(loads.delivered_at at time zone '${company.zone}')::date`
+
+const projection = {
+  noun: 'loads',
+  sort: 'loads.number',
+  filters: {
+    status: 'loads.status',
+    equipment: 'loads.equipment',
+    driver: { where: 'loads.assigned_driver_id = ?', field: 'assignedDriverId' },
+    broker: { where: 'loads.broker_id = ?', field: 'brokerId' },
+    pickupFrom: { where: `${pickupDay} >= ?`, field: 'pickupDateTime' },
+    pickupTo: { where: `${pickupDay} <= ?`, field: 'pickupDateTime' },
+    deliveredFrom: { where: `${deliveredDay} >= ?`, field: 'deliveredAt' },
+  },
+  sorts: { pickup: inMicroseconds('loads.pickup_date_time'), delivery: inMicroseconds('loads.delivery_date_time') },
+  cached: true,
+  from: `loads left join brokers on brokers.id = loads.broker_id left join shippers on shippers.id = loads.shipper_id
+    left join drivers on drivers.id = loads.assigned_driver_id`,
+  dependsOn: ['brokers', 'shippers', 'drivers'],
+  reduced: {
+    driverName: 'drivers.first_name',
+    unread: 'loads.unread_by_driver',
+    // What a driver has recorded stays on the own phone, also where it is kept aside.
+    // For one who had the load, the own ones and those until then: what the next driver does is not theirs to follow.
+    events: events(
+      ` and (event.driver_id = reader.id or (aside is null
+      and (not (${isFormer}) or event.occurred_at <= ${hadUntil})))`,
+      `, 'recordedBy', case when event.driver_id is null then 'desk' when event.driver_id = reader.id then 'you' else 'driver' end,
+      'idempotencyKey', case when event.driver_id = reader.id then event.client_id end`,
+    ),
+    stops: placesOnly,
+    // Who has laid something out is no concern of who pays for it.
+    charges: chargesWith(['stop']),
+    detention: waitingTerms(['freeHours']),
+    messages: ownMessages,
+    outlays: ownOutlays,
+    links: links(
+      `case when giver.shipper_id = loads.shipper_id then ${giver} when giver.id is not null then 'Dispatch' end`,
+      mailStateToShipper,
+    ),
+    legs: legs('case when leg.driver_id = reader.id then leg.pay_cents end'),
+  },
+  searched: {
+    id: 'loads.search_text like ?',
+    brokerName: { column: 'loads.broker_id', ids: 'select id from brokers where name_text like ?' },
+    // Folded in the query, without an index: there are few shippers.
+    shipperName: { column: 'loads.shipper_id', ids: 'select id from shippers where fold_for_search(name) like ?' },
+    driverName: {
+      column: 'loads.assigned_driver_id',
+      ids: 'select id from drivers where name_text like ?',
+      reduced: 'select id from drivers where fold_for_search(first_name) like ?',
+    },
+  },
+} as const satisfies Omit<Projection, 'fields'>
+const definition = {
+  row: { ...projection, fields: rowFields },
+  record: {
+    ...{ ...projection, fields: recordFields, asksReader: true },
+    // What the desk writes after a handover is for who has it now.
+    reduced: { ...projection.reduced, unread: `case when ${isFormer} then 0 else loads.unread_by_driver end` },
+  },
+  visibleTo: Load.visibleTo,
+  recordVisibleTo: Load.recordVisibleTo,
+  listed: 'loads.cancelled_at is null',
+  unlisted: { status: cancelled, where: 'loads.cancelled_at is not null' },
+  working: notLongPaid('loads'),
+}
+
+/** The reads of loads. A cancelled load is listed only where it is asked for, and read by its id. */
+export const loads = readsOf(definition)
+
+/** Counts of loads by status, with sums of the amounts that the reader may see. */
+export const totalLoads = totalsOf(
+  // The database maintains totals overall and per driver; a shipper's loads are few enough to be counted.
+  {
+    ...definition,
+    totals: (knex, { role }) => {
+      if (rowsOf(role, 'loads') === 'all') return knex('load_totals').whereNull('assigned_driver_id')
+      return role === 'driver' ? knex('load_totals') : null
+    },
+  },
+  loadStatuses,
+  {
+    total: { field: 'rateLinehaul', cents: 'total_cents' },
+    driverPay: { field: 'driverPay', cents: 'driver_pay_cents' },
+  },
+)

@@ -1,0 +1,25 @@
+import { readRecordOf } from '../../platform/commands/command.ts'
+import type { ReceiptSource } from '../../platform/http/idempotency.ts'
+import { RawJson } from '../../platform/http/rawJson.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import type { SessionUser } from '../../platform/http/sessionStore.ts'
+import { loadNoun } from './noun.ts'
+
+/**
+ * The receipt of what a person has added to a load, a row of `table`: the record of the load, for whoever it is of. Whoever asks
+ * by the key alone learns that it is stored, and nothing of the load.
+ */
+export const addedTo = (
+  table: string,
+  isTheirs: (row: Record<string, unknown>, user: SessionUser) => boolean,
+): ReceiptSource => ({
+  table,
+  readRecord: readRecordOf(loadNoun),
+  receipt: async (row, { knex, user, params }) => {
+    if (!user) return null
+    const isSame = row.load_id === params.id && isTheirs(row, user)
+    const json = isSame ? await loadNoun.reads.one(knex, user, { id: row.load_id as string }) : null
+    if (!json) throw refuse.keyReused()
+    return new RawJson(json)
+  },
+})

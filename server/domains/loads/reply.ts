@@ -1,0 +1,140 @@
+import type { Knex } from 'knex'
+import { z } from 'zod'
+import { doneAt } from '#shared/kernel/deviceTime'
+import { api } from '#shared/kernel/paths'
+import { type AsideReply, asideReply, openAside } from '#shared/loads/disputedEventReply'
+import { loadRecord } from '#shared/loads/load'
+import { placeInCourse } from '#shared/loads/loadEvents'
+import type { LoadStatus } from '#shared/loads/status'
+import { eventName } from '#shared/tracking/status'
+import { recordedCommand } from '../../platform/commands/command.ts'
+import { allow } from '../../platform/http/guard.ts'
+import { RawJson } from '../../platform/http/rawJson.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { get, post, type Route } from '../../platform/http/route.ts'
+import { rowKey } from '../../platform/http/rows.ts'
+import type { SessionUser } from '../../platform/http/sessionStore.ts'
+import { recordChange } from '../../platform/sse/record.ts'
+import { TrackingEvent } from '../tracking/TrackingEvent.ts'
+import { applyEvents } from './applyEvents.ts'
+import { Load } from './Load.ts'
+import { loadNoun } from './noun.ts'
+import { tellingUndecided } from './undecided.ts'
+
+interface Replying {
+  now: Date
+  user: SessionUser
+  /** The Idempotency-Key. */
+  clientId: string | null
+}
+
+/**
+ * Stores what a driver says of an own event that was kept aside (§4). A fact: it is taken whatever became of the load, and the
+ * event stays as it was recorded. The last word counts: "mine" leaves the decision to the desk, the others make it, unless the
+ * desk has; where the other time is right its files prove what counts (`provesInstead`). Of a time that the driver did not see
+ * nothing was said: the event waits for another word. Of an event that was erased the history is left. Throws 404 for a load that
+ * never was this driver's, 422 for an event that is not.
+ */
+export async function replyToAside(knex: Knex, id: string, body: AsideReply, by: Replying): Promise<void> {
+  const { now, user } = by
+  const load = await Load.query(knex)
+    .where({ id })
+    .modify((query) => Load.recordVisibleTo(user)(query as never))
+    .forUpdate()
+    .first()
+  if (!load || !user.driverId) throw refuse.notFound(loadNoun.label)
+  const events = await TrackingEvent.query(knex).where({ load_id: id }).orderBy('received_at')
+  const event = events.find((one) => one.id === body.event && one.driverId === user.driverId)
+  if (!event) {
+    const isErased = (await TrackingEvent.query(knex).findById(body.event)) === undefined
+    if (!isErased) throw refuse.invalid({ event: 'This is not an event that you recorded on this load' })
+    return recordReply(knex, load, { by, reason: `An event that was erased: ${said[body.reply]}` })
+  }
+  const course = (one: TrackingEvent) => placeInCourse(one.type, one.stop, load.stops.length)
+  const same = events.find((one) => one.aside === null && course(one) !== null && course(one) === course(event))
+  const repliedAt = doneAt(body.repliedAt, now)
+  const isOlder = event.repliedAt !== null && repliedAt < event.repliedAt
+  const isOfAnother = body.reply === 'theirs' && same?.id !== body.other
+  const { status } = load
+  let moved: Awaited<ReturnType<typeof applyEvents>> = null
+  if (!isOlder && !isOfAnother) {
+    const mayDecide = event.aside !== null && (event.settledAs === null || event.settledBy === user.id)
+    const decision = body.reply === 'mine' ? notDecided : { settledAs: 'left' as const, settledAt: now, settledBy: user.id }
+    moved = await tellingUndecided(knex, id, by, async () => {
+      await event.$query(knex).patch({ reply: body.reply, repliedAt, ...(mayDecide && decision) })
+      return applyEvents(knex, load)
+    })
+  }
+  if (moved) await load.$query(knex).patch(moved)
+  else await knex('loads').where({ id }).update({ updated_at: knex.fn.now() })
+  const late = isOlder ? ', said before the last answer' : isOfAnother ? ', which was changed meanwhile' : ''
+  const reason = `${eventName(event.type, event.stop)}: ${said[body.reply]}${late}`
+  await recordReply(knex, load, { by, reason, from: status, to: moved?.status })
+}
+
+interface ReplyChange {
+  by: Replying
+  reason: string
+  from?: LoadStatus
+  to?: LoadStatus | undefined
+}
+
+/** Stores in the history of a load what its driver has said. */
+async function recordReply(knex: Knex, load: Load, { by, reason, from = load.status, to = from }: ReplyChange): Promise<void> {
+  const { user, clientId } = by
+  const owners = [...loadNoun.ownersOf(load), user.driverId].filter((owner) => owner !== null)
+  await recordChange(knex, {
+    noun: 'loads',
+    id: load.id,
+    what: 'reply',
+    from,
+    to,
+    reason,
+    userId: user.id,
+    clientId,
+    owners: [...new Set(owners)],
+  })
+}
+
+/** An event that waits for a decision. */
+export const notDecided = { settledAs: null, settledAt: null, settledBy: null, settledReason: null }
+
+/** As the history of a load says it. */
+const said = { mine: 'the driver says it is right', theirs: 'the driver says the other time is right', withdrawn: 'withdrawn' }
+
+/** The endpoints of events that were kept aside: which wait for what their driver says, and the reply. */
+export const replyRoutes: Route[] = [
+  get(
+    `${api.loads}/asides`,
+    {
+      summary: 'Lists the own events that are kept aside and wait for what their driver says',
+      access: allow('loads:reply'),
+      response: { status: 200, schema: z.array(openAside) },
+    },
+    ({ knex, user }) =>
+      knex('tracking_events')
+        // Of an account without a driver there are none; null would be what was told to the desk.
+        .whereRaw('driver_id = ?', [user.driverId])
+        .whereRaw('undecided')
+        .whereNull('reply')
+        .orderBy(['received_at', 'id'])
+        .select('load_id as load', 'id as event'),
+  ),
+  post(
+    `${api.loads}/:id/reply`,
+    {
+      summary: 'Says what is right of an own event that was kept aside, for its driver',
+      access: allow('loads:reply'),
+      body: asideReply,
+      idempotent: recordedCommand(loadNoun, 'reply'),
+      recordedAt: 'repliedAt',
+      refuses: [404, 422],
+      response: { status: 200, schema: loadRecord },
+    },
+    async ({ knex, user, params, body, key: clientId }) => {
+      const { id } = rowKey(loadNoun, params.id) as { id: string }
+      await replyToAside(knex, id, body, { now: new Date(), user, clientId })
+      return new RawJson((await loadNoun.reads.one(knex, user, { id })) as string)
+    },
+  ),
+]

@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import type { Gazetteer } from '#shared/kernel/gazetteer'
+import { api } from '#shared/kernel/paths'
+import { text } from '#shared/kernel/text'
+import { loadCandidates } from '#shared/loads/candidate'
+import { facility, loadExportFilter, loadRecord, loadTotals, payingShipper } from '#shared/loads/load'
+import { anyEntry, loadCommands } from '#shared/loads/loadEntry'
+import { command, editing, recordedCommand } from '../../platform/commands/command.ts'
+import { historyRoute } from '../../platform/commands/history.ts'
+import type { FileStorage } from '../../platform/files/storage.ts'
+import { exportRoute } from '../../platform/http/export.ts'
+import { allow } from '../../platform/http/guard.ts'
+import { RawJson } from '../../platform/http/rawJson.ts'
+import { get, post, type Route } from '../../platform/http/route.ts'
+import { indexRoute, listRoute, recordsRoute, rowRoute, totalsRoute } from '../../platform/http/rows.ts'
+import type { SendMail } from '../../platform/mail/send.ts'
+import { assignDriver, unassignDriver } from './assign.ts'
+import { readAvailability } from './candidates.ts'
+import { prepareConfirmation, sendConfirmation } from './confirm.ts'
+import { correctEventRoute } from './correctEvent.ts'
+import { bookLoad, cancelLoad } from './decide.ts'
+import { detain } from './detain.ts'
+import { createLoad, editLoad } from './enter.ts'
+import { evidenceRoute } from './evidence.ts'
+import { loadColumns } from './exportColumns.ts'
+import { findFacilities } from './facilities.ts'
+import { handOver } from './handOver.ts'
+import { layOutRoute } from './layOut.ts'
+import { linkRoute, revokeLink } from './link.ts'
+import { messageRoutes } from './message.ts'
+import { loadNoun } from './noun.ts'
+import { checkOutlay, enterOutlay } from './outlayDesk.ts'
+import { paperRoutes } from './papers/endpoints.ts'
+import { listPayingShippers } from './payingShippers.ts'
+import { totalLoads } from './queries.ts'
+import { recordRoute } from './record.ts'
+import { replyRoutes } from './reply.ts'
+import { correctDelivery, deliver, depart, reportEvent } from './report.ts'
+import { settleEvent } from './settle.ts'
+import { uncheckedOutlaysRoute } from './uncheckedOutlays.ts'
+import { undecidedRoute } from './undecided.ts'
+
+/** The endpoints of loads: staff read them, dispatch makes, assigns and moves them, drivers and shippers read the own. */
+export function loadRoutes(gazetteer: Gazetteer, sendMail: SendMail, readFile: FileStorage['read']): Route[] {
+  const {
+    edit,
+    book,
+    assign,
+    unassign,
+    report,
+    depart: departing,
+    repower,
+    deliver: delivering,
+    settle,
+    correct,
+    cancel,
+    confirm,
+    detain: detaining,
+    'enter-outlay': entering,
+    'check-outlay': checking,
+    revoke,
+  } = loadCommands
+  return [
+    listRoute('Lists loads', loadNoun),
+    indexRoute('Lists the ids of a set of loads', loadNoun),
+    totalsRoute('Counts and sums loads by status', loadNoun, loadTotals, totalLoads),
+    exportRoute('Exports loads', { ...loadNoun, query: loadExportFilter, columns: loadColumns }),
+    get(
+      `${api.loads}/candidates`,
+      {
+        summary: 'Reads what is known of the drivers who might haul a load',
+        access: allow('loads:assign'),
+        response: { status: 200, schema: loadCandidates },
+      },
+      async ({ knex }) => ({ asOf: new Date().toISOString(), drivers: await readAvailability(knex) }),
+    ),
+    ...replyRoutes,
+    undecidedRoute,
+    uncheckedOutlaysRoute,
+    recordsRoute('Reads several loads, each with its events', loadNoun),
+    rowRoute('Reads one load, with its events', loadNoun),
+    historyRoute('Lists what was done with a load', loadNoun),
+    evidenceRoute,
+    post(
+      api.loads,
+      {
+        summary: 'Makes a load, booked or only quoted',
+        access: allow('loads:write'),
+        body: anyEntry,
+        idempotent: recordedCommand(loadNoun, 'status'),
+        refuses: [422],
+        response: { status: 201, schema: loadRecord },
+      },
+      async ({ knex, user, body, key }) => {
+        const by = { gazetteer, now: new Date(), userId: user.id, clientId: key }
+        return new RawJson((await loadNoun.reads.one(knex, user, { id: await createLoad(knex, body, by) })) as string)
+      },
+    ),
+    editing(loadNoun, { summary: 'Changes what was agreed for a load', body: edit }, editLoad(gazetteer)),
+    command(loadNoun, 'book', { summary: 'Books a quoted load', body: book }, bookLoad),
+    command(loadNoun, 'assign', { summary: 'Gives a load to a driver', body: assign }, assignDriver(gazetteer)),
+    command(loadNoun, 'unassign', { summary: 'Takes a load from its driver', body: unassign }, unassignDriver),
+    command(
+      loadNoun,
+      'report',
+      { summary: 'Logs an event that somebody has told', body: report, fact: true },
+      reportEvent(gazetteer),
+    ),
+    recordRoute(gazetteer),
+    correctEventRoute,
+    ...messageRoutes,
+    command(loadNoun, 'settle', { summary: 'Decides an event that was kept aside', body: settle, fact: true }, settleEvent),
+    command(loadNoun, 'depart', { summary: 'Says that the truck has left the pickup', body: departing }, depart(gazetteer)),
+    command(loadNoun, 'repower', { summary: 'Gives a load on the road to another driver', body: repower }, handOver(gazetteer)),
+    command(loadNoun, 'deliver', { summary: 'Says that the freight is delivered', body: delivering }, deliver(gazetteer)),
+    command(loadNoun, 'detain', { summary: 'Adds the detention at a stop to the charges', body: detaining }, detain),
+    command(loadNoun, 'correct', { summary: 'Takes back that a load was delivered', body: correct }, correctDelivery),
+    command(loadNoun, 'cancel', { summary: 'Cancels a load', body: cancel }, cancelLoad),
+    command(
+      loadNoun,
+      'confirm',
+      { summary: 'Mails the rate confirmation of a load to who pays', body: confirm, prepare: prepareConfirmation },
+      sendConfirmation(sendMail),
+    ),
+    layOutRoute,
+    command(
+      loadNoun,
+      'enter-outlay',
+      { summary: 'Enters what was laid out for a load, with its receipt', body: entering, fact: true },
+      enterOutlay,
+    ),
+    command(
+      loadNoun,
+      'check-outlay',
+      { summary: 'Accepts or declines the receipt of what a driver has laid out', body: checking, fact: true },
+      checkOutlay,
+    ),
+    linkRoute,
+    command(loadNoun, 'revoke', { summary: 'Takes a link to a load back', body: revoke, fact: true }, revokeLink),
+    ...paperRoutes(readFile),
+    get(
+      api.facilities,
+      {
+        summary: 'Finds facilities where loads have stopped before',
+        access: allow('loads:write'),
+        query: z.strictObject({ search: text(200).default('') }),
+        response: { status: 200, schema: z.array(facility) },
+      },
+      ({ knex, query: { search } }) => findFacilities(knex, search),
+    ),
+    get(
+      api.shippers,
+      {
+        summary: 'Lists the shippers who can pay for a load',
+        access: allow('loads:write'),
+        response: { status: 200, schema: z.array(payingShipper) },
+      },
+      ({ knex }) => listPayingShippers(knex),
+    ),
+  ]
+}

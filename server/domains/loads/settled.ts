@@ -1,0 +1,38 @@
+import type { Knex } from 'knex'
+import type { Finding } from '#shared/kernel/findings'
+import type { SettlementStatus } from '#shared/settlements/status'
+import { lockDriver } from './assign.ts'
+import type { Load } from './Load.ts'
+
+/**
+ * The settlement that pays a driver for a load; null where none does. The driver is locked, as by who settles: what is not settled now
+ * is settled with the change.
+ */
+export async function settlementOf(
+  knex: Knex,
+  loadId: string,
+  driverId: string | null,
+): Promise<{ id: string; status: SettlementStatus; driverName: string } | null> {
+  const driver = driverId === null ? null : await lockDriver(knex, driverId)
+  if (!driver) return null
+  const found = await knex('settlement_lines')
+    .join('settlements', 'settlements.id', 'settlement_lines.settlement_id')
+    .where({ load_id: loadId, 'settlement_lines.driver_id': driver.id })
+    .first('settlements.id', 'status')
+  return found ? { ...found, driverName: `${driver.firstName} ${driver.lastName}` } : null
+}
+
+/**
+ * What speaks against changing what a driver was settled for: a pending settlement is worked out again, of another one it is said that
+ * it stays, and how what is missing is paid.
+ */
+export async function settledFindings(knex: Knex, { id }: Pick<Load, 'id'>, driverId: string | null): Promise<Finding[]> {
+  const settled = await settlementOf(knex, id, driverId)
+  if (!settled) return []
+  if (settled.status === 'pending') {
+    const sentence = `It is in settlement ${settled.id}, which is pending: take it out there, or process that one, first.`
+    return [{ code: 'load_settled', severity: 'block', sentence }]
+  }
+  const sentence = `${settled.driverName} was settled for it in ${settled.id}, and that stays as it is. What is missing then is entered on the driver’s record, as a correction.`
+  return [{ code: 'load_settled', severity: 'warn', sentence }]
+}

@@ -1,0 +1,38 @@
+import { wallClock, zoneName } from '#shared/kernel/time'
+
+/** How far a zone is ahead of UTC, in milliseconds, and what it is called then: `PDT`. */
+interface Offset {
+  ahead: number
+  name: string
+}
+
+const day = 86_400_000
+/** By zone and day of UTC; null for a day on which the clock is changed. */
+const offsets = new Map<string, Offset | null>()
+const mostOffsets = 20_000
+
+/**
+ * The clock of a stop as spreadsheets take it, `2026-11-20 06:30`, and the abbreviation of its zone. For many stops: what a zone
+ * is ahead of UTC is worked out once for each day, because asking Intl for every time takes longer than all the rest of a row.
+ */
+export function stopClock(instant: string, zone: string): { clock: string; zone: string } {
+  const at = Date.parse(instant)
+  const { ahead, name } = offsetOn(Math.floor(at / day), zone) ?? offsetAt(at, zone)
+  return { clock: new Date(at + ahead).toISOString().slice(0, 16).replace('T', ' '), zone: name }
+}
+
+function offsetOn(number: number, zone: string): Offset | null {
+  const key = `${zone} ${number}`
+  const known = offsets.get(key)
+  if (known !== undefined) return known
+  const [start, end] = [offsetAt(number * day, zone), offsetAt((number + 1) * day, zone)]
+  const offset = start.ahead === end.ahead && start.name === end.name ? start : null
+  if (offsets.size === mostOffsets) offsets.clear()
+  offsets.set(key, offset)
+  return offset
+}
+
+function offsetAt(at: number, zone: string): Offset {
+  const wall = Date.parse(`${wallClock(new Date(at), zone)}Z`)
+  return { ahead: wall - Math.floor(at / 60_000) * 60_000, name: zoneName(new Date(at), zone) }
+}

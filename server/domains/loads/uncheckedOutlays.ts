@@ -1,0 +1,36 @@
+import type { Knex } from 'knex'
+import { api } from '#shared/kernel/paths'
+import { type UncheckedOutlays, uncheckedOutlays } from '#shared/loads/expense'
+import { allow } from '../../platform/http/guard.ts'
+import { get } from '../../platform/http/route.ts'
+import { inDollars } from '../../platform/queries/list.ts'
+
+/** How many are named: who has checked them reads the next. */
+const named = 50
+
+/** Whatever became of their loads: of one that is cancelled or paid, too. */
+async function readUnchecked(knex: Knex): Promise<UncheckedOutlays> {
+  const outlays = await knex('load_outlays as outlay')
+    .join('drivers', 'drivers.id', 'outlay.driver_id')
+    .whereNull('outlay.outcome')
+    .orderBy(['outlay.received_at', 'outlay.number'])
+    .limit(named)
+    .select(
+      { load: 'outlay.load_id', outlay: 'outlay.id', code: 'outlay.code', name: 'outlay.name' },
+      { amount: knex.raw(inDollars('outlay.cents')) },
+      { driverName: knex.raw("concat_ws(' ', drivers.first_name, drivers.last_name)") },
+      { total: knex.raw('count(*) over ()::int') },
+    )
+  return { total: outlays[0]?.total ?? 0, outlays: outlays.map(({ total: _, ...outlay }) => outlay) }
+}
+
+/** The endpoint by which the office finds what drivers have handed in. */
+export const uncheckedOutlaysRoute = get(
+  `${api.loads}/outlays`,
+  {
+    summary: `Lists the receipts that wait for the office, the first ${named} that were handed in, and counts all`,
+    access: allow('loads:check-outlay'),
+    response: { status: 200, schema: uncheckedOutlays },
+  },
+  ({ knex }) => readUnchecked(knex),
+)

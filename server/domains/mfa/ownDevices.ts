@@ -1,0 +1,86 @@
+/*
+ * Own devices: browsers whose person has said so with a right code, and is not asked for one again there for 30 days. A random token
+ * in a cookie of its own, of which the hash with the user in it is stored: it is worth nothing for anybody else, or without the password.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import type { Knex } from 'knex'
+import type { Context } from 'koa'
+import type { OwnDevice } from '#shared/access/secondFactor'
+import { ownDeviceDays } from '#shared/access/secondFactor'
+import { deviceOf } from '#shared/access/session'
+import { refuse } from '../../platform/http/refusal.ts'
+import { recordChange } from '../../platform/sse/record.ts'
+
+const maxUserAgentLength = 500
+
+/** From now on this browser is one of the user's own, in place of what it was; its id. */
+export async function rememberOwnDevice(ctx: Context, transaction: Knex, userId: string): Promise<string> {
+  const before = heldHash(ctx, userId)
+  if (before) await transaction('own_devices').where({ token_hash: before }).delete()
+  const token = randomBytes(32).toString('base64url')
+  const user_agent = ctx.get('User-Agent').slice(0, maxUserAgentLength) || null
+  const expires_at = transaction.raw(`now() + interval '${ownDeviceDays} days'`)
+  const [{ id }] = await transaction('own_devices')
+    .insert({ user_id: userId, token_hash: hashOf(userId, token), user_agent, expires_at })
+    .returning('id')
+  await recordChange(transaction, {
+    ...{ noun: 'users', id: userId, what: 'own-device', from: 'active', to: 'active', userId, reason: deviceOf(user_agent) },
+  })
+  ctx.cookies.set(nameOf(ctx, userId), token, { ...cookie, maxAge: ownDeviceDays * 86_400_000 })
+  return id
+}
+
+/** The id of this browser where it is one of the user's own; null where it is not, or not any more. */
+export async function ownDeviceHere(ctx: Context, transaction: Knex, userId: string): Promise<string | null> {
+  const hash = heldHash(ctx, userId)
+  if (!hash) return null
+  const [used] = await transaction('own_devices')
+    .where({ token_hash: hash, user_id: userId })
+    .whereRaw('expires_at > now()')
+    .update({ last_used_at: transaction.fn.now() })
+    .returning('id')
+  return used?.id ?? null
+}
+
+/** The own devices of a user, this one first, then by last use. */
+export async function listOwnDevices(knex: Knex, userId: string, ctx: Context): Promise<OwnDevice[]> {
+  const here = heldHash(ctx, userId)
+  const rows = await knex('own_devices')
+    .where({ user_id: userId })
+    .whereRaw('expires_at > now()')
+    .orderByRaw('token_hash = ? desc nulls last, last_used_at desc, id', [here])
+  return rows.map(({ id, user_agent, last_used_at, expires_at, token_hash }) => ({
+    ...{ id, device: deviceOf(user_agent), isHere: here?.equals(token_hash) ?? false },
+    ...{ lastUsedAt: last_used_at.toISOString(), until: expires_at.toISOString() },
+  }))
+}
+
+/** Has a device of the user asked for the code again. Throws 404 for one that is not theirs. */
+export async function forgetOwnDevice(knex: Knex, userId: string, id: string): Promise<void> {
+  await knex.transaction(async (transaction) => {
+    const [gone] = await transaction('own_devices').where({ id, user_id: userId }).delete().returning('user_agent')
+    if (!gone) throw refuse.notFound('own device')
+    await recordChange(transaction, {
+      ...{ noun: 'users', id: userId, what: 'forget-device', from: 'active', to: 'active', userId },
+      reason: deviceOf(gone.user_agent),
+    })
+  })
+}
+
+/** Has all devices of the user asked for the code again. */
+export async function forgetOwnDevices(transaction: Knex, userId: string): Promise<void> {
+  await transaction('own_devices').where({ user_id: userId }).delete()
+}
+
+const cookie = { signed: true, httpOnly: true, sameSite: 'strict' } as const
+
+function heldHash(ctx: Context, userId: string): Buffer | null {
+  const token = ctx.cookies.get(nameOf(ctx, userId), { signed: true })
+  return token ? hashOf(userId, token) : null
+}
+
+/** One for each person who uses this browser. Like the session cookie's, the name depends on the scheme. */
+const nameOf = (ctx: Context, userId: string) =>
+  ctx.sessionOptions.key.replace('session', `own-device-${createHash('sha256').update(userId).digest('base64url').slice(0, 11)}`)
+
+const hashOf = (userId: string, token: string) => createHash('sha256').update(`${userId} ${token}`).digest()

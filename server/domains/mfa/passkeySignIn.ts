@@ -1,0 +1,68 @@
+import type { Knex } from 'knex'
+import type { Context } from 'koa'
+import type { PasskeyAnswer } from '#shared/access/secondFactor'
+import { refuse } from '../../platform/http/refusal.ts'
+import { complete } from '../auth/admit.ts'
+import { User } from '../users/User.ts'
+import { beginHalfSignIn, requireHalfSignIn, setChallenge, takeChallenge } from './halfSignIns.ts'
+import { credentialsOf, findPasskey, noteUse } from './passkeys.ts'
+import { whyNoFactor } from './standing.ts'
+import { assertionOptions, PasskeyRefusal, relyingParty, verifyAssertion } from './webauthn.ts'
+
+/**
+ * What the browser is to ask a passkey: after the right password one of that user, else whichever there is. Throws 401 where the
+ * password was too long ago.
+ */
+export async function beginPasskeySignIn(
+  ctx: Context,
+  knex: Knex,
+  publicUrl: URL | null,
+  afterPassword: boolean,
+): Promise<object> {
+  const half = afterPassword ? await requireHalfSignIn(ctx, knex) : null
+  const hash = half?.hash ?? (await beginHalfSignIn(ctx, knex, null))
+  const passkeys = half && (await credentialsOf(knex, half.user.id))
+  const options = await assertionOptions(relyingParty(ctx, publicUrl), passkeys)
+  await setChallenge(knex, hash, options.challenge)
+  return options
+}
+
+/**
+ * Signs in whose passkey has answered: that is the device and who holds it, so both factors. Throws 401 for an answer to nothing
+ * that was asked here, and with one sentence for whatever is not right; the log says which kind.
+ */
+export async function passkeySignIn(ctx: Context, knex: Knex, publicUrl: URL | null, answer: PasskeyAnswer): Promise<void> {
+  const asked = await takeChallenge(ctx, knex)
+  if (!asked) throw refuse.signInOver()
+  try {
+    const { userId, id, counter } = await verifiedPasskey(knex, relyingParty(ctx, publicUrl), asked, answer)
+    await complete(ctx, knex, { hash: asked.hash, userId }, async (transaction) => {
+      if (!(await noteUse(transaction, id, counter))) throw new PasskeyRefusal('counter')
+    })
+    ctx.state.log.info({ account: userId, address: ctx.ip }, 'signed in with a passkey')
+  } catch (error) {
+    if (!(error instanceof PasskeyRefusal)) throw error
+    ctx.state.log.warn({ reason: error.kind, address: ctx.ip }, 'sign-in with a passkey failed')
+    const next = asked.userId ? 'Try another one, or another way below.' : 'Sign in with your password, or ask your office.'
+    throw refuse.signInFailed(`This passkey did not work here. ${next}`)
+  }
+}
+
+/**
+ * The passkey that has answered what was `asked`: whose it is, and its counter. Throws a PasskeyRefusal for whatever is not right, and
+ * for one of somebody else where it is known who is asked.
+ */
+export async function verifiedPasskey(
+  knex: Knex,
+  party: ReturnType<typeof relyingParty>,
+  asked: { challenge: string; userId: string | null },
+  answer: PasskeyAnswer,
+): Promise<{ userId: string; id: string; counter: number }> {
+  const passkey = await findPasskey(knex, answer.id)
+  if (!passkey) throw new PasskeyRefusal('unknown')
+  const { id, userId } = passkey
+  if (asked.userId && asked.userId !== userId) throw new PasskeyRefusal('of-another-person')
+  const user = await User.query(knex).findById(userId)
+  if (user?.status !== 'active' || whyNoFactor(user)) throw new PasskeyRefusal('not-admitted')
+  return { userId, id, counter: await verifyAssertion(party, asked.challenge, answer, passkey) }
+}

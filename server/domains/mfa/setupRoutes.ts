@@ -1,0 +1,71 @@
+import type { Knex } from 'knex'
+import type { Context } from 'koa'
+import { z } from 'zod'
+import { factorCode, newApp, newPasskey, newRecoveryCodes, passkeyOptions } from '#shared/access/secondFactor'
+import type { Access } from '../../platform/http/guard.ts'
+import { post, type Route } from '../../platform/http/route.ts'
+import type { SessionUser } from '../../platform/http/sessionStore.ts'
+import { addPasskey, beginPasskey } from './addPasskey.ts'
+import type { FactorParts } from './confirm.ts'
+import { beginApp, confirmApp, type Within } from './own.ts'
+import type { Subject } from './setups.ts'
+
+interface Way<U extends SessionUser | null> {
+  /** The address below which they stand. */
+  path: string
+  access: Access<U>
+  /** For the descriptions: who does it. */
+  by: string
+  refuses: number[]
+  subject: (ctx: Context, knex: Knex) => Promise<Subject> | Subject
+  /** The transaction in which the factor is stored, with what follows from it. */
+  within: (ctx: Context, knex: Knex, subject: Subject) => Within
+}
+
+/** The endpoints that set up an authenticator app or a passkey, for who is signed in and for whose role needs one first. */
+export function setupRoutes<U extends SessionUser | null>(
+  { vault, now, publicUrl }: FactorParts,
+  { path, access, by, refuses, subject, within }: Way<U>,
+): Route[] {
+  return [
+    post(
+      `${path}/app`,
+      {
+        summary: `Makes the key of a new authenticator app, which counts once its first code was right: ${by}`,
+        ...{ access, refuses, body: z.strictObject({}), response: { status: 200, schema: newApp } },
+      },
+      async ({ ctx, knex }) => beginApp(knex, vault, await subject(ctx, knex)),
+    ),
+    post(
+      `${path}/app/confirm`,
+      {
+        summary: `Confirms a new authenticator app by a code; with the first factor come recovery codes: ${by}`,
+        ...{ access, refuses, body: z.strictObject({ code: factorCode }) },
+        response: { status: 200, schema: newRecoveryCodes },
+      },
+      async ({ ctx, knex, body: { code } }) => {
+        const who = await subject(ctx, knex)
+        return confirmApp(knex, vault, who, { code, now: now() }, within(ctx, knex, who))
+      },
+    ),
+    post(
+      `${path}/passkeys/options`,
+      {
+        summary: `Says what the browser is to make a new passkey with: ${by}`,
+        ...{ access, refuses, limit: 'passkeys', body: z.strictObject({}), response: { status: 200, schema: passkeyOptions } },
+      },
+      async ({ ctx, knex }) => beginPasskey(ctx, knex, publicUrl, await subject(ctx, knex)),
+    ),
+    post(
+      `${path}/passkeys`,
+      {
+        summary: `Adds the passkey that the browser has made; with the first factor come recovery codes: ${by}`,
+        ...{ access, refuses, limit: 'passkeys', body: newPasskey, response: { status: 200, schema: newRecoveryCodes } },
+      },
+      async ({ ctx, knex, body }) => {
+        const who = await subject(ctx, knex)
+        return addPasskey(ctx, knex, publicUrl, who, body, within(ctx, knex, who))
+      },
+    ),
+  ]
+}

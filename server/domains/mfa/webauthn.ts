@@ -1,0 +1,151 @@
+import type { Context } from 'koa'
+import type { NewPasskey, PasskeyAnswer } from '#shared/access/secondFactor'
+import { company } from '#shared/kernel/company'
+
+/** Who asks for passkeys (WebAuthn's relying party): this site, as PUBLIC_URL or else the request names it. */
+export interface RelyingParty {
+  id: string
+  origin: string
+}
+
+/** A passkey as it is verified. */
+export interface StoredPasskey {
+  credentialId: string
+  publicKey: Buffer
+  counter: number
+  transports: string[]
+}
+
+/** Why a passkey is not taken, for the log: a kind of ours, and nothing of what was sent. */
+type PasskeyProblem =
+  | ('unknown' | 'of-another-person' | 'not-admitted')
+  | ('type' | 'challenge' | 'origin' | 'site' | 'person-not-asked' | 'counter' | 'signature' | 'malformed')
+
+export class PasskeyRefusal extends Error {
+  override name = 'PasskeyRefusal'
+  readonly kind: PasskeyProblem
+
+  constructor(kind: PasskeyProblem) {
+    super(kind)
+    this.kind = kind
+  }
+}
+
+/** Loaded with the first passkey. */
+const load = () => import('@simplewebauthn/server')
+
+export function relyingParty(ctx: Context, publicUrl: URL | null): RelyingParty {
+  const { hostname, origin } = publicUrl ?? new URL(`${ctx.protocol}://${ctx.host}`)
+  return { id: hostname, origin }
+}
+
+const known = ({ credentialId, transports }: Pick<StoredPasskey, 'credentialId' | 'transports'>) => ({
+  id: credentialId,
+  transports: transports as never,
+})
+
+/** What the browser is to ask for when a passkey is added: one that finds its account by itself and asks who it is. */
+export async function registrationOptions(
+  party: RelyingParty,
+  owner: { id: string; email: string; firstName: string; lastName: string },
+  others: readonly Pick<StoredPasskey, 'credentialId' | 'transports'>[],
+) {
+  const { generateRegistrationOptions } = await load()
+  return generateRegistrationOptions({
+    ...{ rpName: company.name, rpID: party.id, attestationType: 'none' },
+    userID: handleOf(owner.id),
+    userName: owner.email,
+    userDisplayName: `${owner.firstName} ${owner.lastName}`.trim(),
+    excludeCredentials: others.map(known),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+}
+
+/** The passkey in an answer to `registrationOptions`. Throws a PasskeyRefusal. */
+export async function verifyRegistration(
+  party: RelyingParty,
+  challenge: string,
+  answer: NewPasskey['answer'],
+): Promise<StoredPasskey> {
+  const { verifyRegistrationResponse } = await load()
+  const { verified, registrationInfo } = await refusing(() =>
+    verifyRegistrationResponse({
+      response: answer as never,
+      expectedChallenge: challenge,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      requireUserVerification: true,
+    }),
+  )
+  if (!verified) throw new PasskeyRefusal('signature')
+  const { id, publicKey, counter, transports } = registrationInfo.credential
+  return { credentialId: id, publicKey: Buffer.from(publicKey), counter, transports: transports ?? [] }
+}
+
+/** What the browser is to ask for at a sign-in; without passkeys whichever it has for this site. */
+export async function assertionOptions(
+  party: RelyingParty,
+  passkeys: readonly Pick<StoredPasskey, 'credentialId' | 'transports'>[] | null,
+) {
+  const { generateAuthenticationOptions } = await load()
+  return generateAuthenticationOptions({
+    rpID: party.id,
+    userVerification: 'required',
+    ...(passkeys && { allowCredentials: passkeys.map(known) }),
+  })
+}
+
+/**
+ * Returns the counter of the passkey after an answer to `assertionOptions`. Throws a PasskeyRefusal for one of another site, for
+ * another challenge, by another key, of another person, without who it is having been asked, or with a counter that went back.
+ */
+export async function verifyAssertion(
+  party: RelyingParty,
+  challenge: string,
+  answer: PasskeyAnswer,
+  passkey: StoredPasskey & { userId: string },
+): Promise<number> {
+  const { verifyAuthenticationResponse } = await load()
+  const handle = answer.response.userHandle
+  if (handle && !Buffer.from(handle, 'base64url').equals(Buffer.from(handleOf(passkey.userId)))) {
+    throw new PasskeyRefusal('of-another-person')
+  }
+  const { verified, authenticationInfo } = await refusing(() =>
+    verifyAuthenticationResponse({
+      response: answer as never,
+      expectedChallenge: challenge,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      requireUserVerification: true,
+      credential: { ...known(passkey), publicKey: new Uint8Array(passkey.publicKey), counter: passkey.counter },
+    }),
+  )
+  if (!verified) throw new PasskeyRefusal('signature')
+  return authenticationInfo.newCounter
+}
+
+/** The id of a user as passkeys keep it: the bytes of the uuid, which say nothing of the person. */
+const handleOf = (userId: string) => new Uint8Array(Buffer.from(userId.replaceAll('-', ''), 'hex'))
+
+/** How sentences of the library begin, some of which go on with what was sent. */
+const problems: readonly (readonly [string, PasskeyProblem])[] = [
+  ['Unexpected authentication response type', 'type'],
+  ['Unexpected registration response type', 'type'],
+  ['Unexpected authentication response challenge', 'challenge'],
+  ['Unexpected registration response challenge', 'challenge'],
+  ['Unexpected authentication response origin', 'origin'],
+  ['Unexpected registration response origin', 'origin'],
+  ['Unexpected RP ID hash', 'site'],
+  ['User ', 'person-not-asked'],
+  ['Response counter value', 'counter'],
+]
+
+/** The library throws whatever it meets in an answer; nothing else happens within. */
+async function refusing<T>(verify: () => Promise<T>): Promise<T> {
+  try {
+    return await verify()
+  } catch (error) {
+    const { message } = error as Error
+    throw new PasskeyRefusal(problems.find(([start]) => message.startsWith(start))?.[1] ?? 'malformed')
+  }
+}

@@ -1,0 +1,103 @@
+import type { Knex } from 'knex'
+import { company } from '#shared/kernel/company'
+import { companyDay } from '#shared/kernel/companyDay'
+import type { FieldChange } from '#shared/kernel/findings'
+import type { Told as Person } from '#shared/notifications/deliveryTime'
+import { isTold, type NewsChoices, newsFor, newsKindNames, newsWayNames } from '#shared/notifications/notificationKinds'
+import type { NewsChange, OwnNews } from '#shared/notifications/preferences'
+import type { SessionUser } from '../../platform/http/sessionStore.ts'
+import { recordChange } from '../../platform/sse/record.ts'
+import { settingsOn } from '../settings/settingsOn.ts'
+
+/** A person with when their digest goes, by the clock of their zone. */
+export interface Told extends Person {
+  digestAt: string
+}
+
+interface Row {
+  ways: NewsChoices
+  quietFrom: string | null
+  quietUntil: string | null
+  zone: string | null
+}
+
+const columns = { ways: 'ways', quietFrom: 'quiet_from', quietUntil: 'quiet_until', zone: 'zone' } as const
+
+const choicesOf = async (knex: Knex, id: string): Promise<Row> =>
+  (await knex('news_choices').where({ user_id: id }).first(columns)) ?? {
+    ways: {},
+    quietFrom: null,
+    quietUntil: null,
+    zone: null,
+  }
+
+/** A person as far as it matters for when they are told, with when their digest goes. */
+export async function readTold(knex: Knex, { id, role }: Pick<SessionUser, 'id' | 'role'>, now: Date): Promise<Told> {
+  const { ways, quietFrom, quietUntil, zone } = await choicesOf(knex, id)
+  const { news } = await settingsOn(knex, companyDay(now))
+  const [seen]: { at?: Date | null }[] = await knex('sessions').where({ user_id: id }).max({ at: 'last_seen_at' })
+  const [from, until] = quietFrom === null ? [news.quietFrom, news.quietUntil] : [quietFrom, quietUntil ?? '']
+  return {
+    ...{ role, choices: ways, seenAt: seen?.at ?? null, digestAt: news.digestAt },
+    quiet: { from, until, zone: zone ?? company.zone },
+  }
+}
+
+/** What a person is told of, by which ways, and when not. */
+export async function readOwnNews(knex: Knex, { id, role }: SessionUser, now: Date): Promise<Omit<OwnNews, 'hasMail'>> {
+  const { ways, quietFrom, quietUntil, zone } = await choicesOf(knex, id)
+  const { quietFrom: from, quietUntil: until, digestAt } = (await settingsOn(knex, companyDay(now))).news
+  return {
+    kinds: newsFor(role).map((kind) => ({
+      kind,
+      ...{ push: isTold(kind, 'push', ways), mail: isTold(kind, 'mail', ways), digest: isTold(kind, 'digest', ways) },
+    })),
+    quiet: quietFrom === null ? null : { from: quietFrom, until: quietUntil ?? '' },
+    ...{ zone, company: { from, until, digestAt, zone: company.zone } },
+  }
+}
+
+/**
+ * Changes what a person is told of, and when not. Only what is named changes: of two tabs each keeps what the other has chosen.
+ */
+export async function changeOwnNews(
+  transaction: Knex,
+  change: NewsChange,
+  { userId, clientId }: { userId: string; clientId: string | null },
+): Promise<void> {
+  await transaction('news_choices').insert({ user_id: userId }).onConflict('user_id').ignore()
+  const before: Row = await transaction('news_choices').where({ user_id: userId }).forUpdate().first(columns)
+  const ways: NewsChoices = { ...before.ways }
+  for (const [kind, chosen] of Object.entries(change.ways ?? {})) {
+    const name = kind as keyof NewsChoices
+    ways[name] = { ...ways[name], ...chosen }
+  }
+  await transaction('news_choices')
+    .where({ user_id: userId })
+    .update({
+      ways: JSON.stringify(ways),
+      ...(change.quiet !== undefined && { quiet_from: change.quiet?.from ?? null, quiet_until: change.quiet?.until ?? null }),
+      ...(change.zone !== undefined && { zone: change.zone }),
+    })
+  const changes = changesOf(before, { ...change, ways })
+  await recordChange(transaction, { noun: 'users', id: userId, what: 'choose-news', userId, clientId, changes })
+}
+
+const hoursOf = (from: string | null, until: string | null) => (from === null ? null : from && `${from} to ${until}`)
+
+/** What was turned, by its kind and way: `late.mail`; and the quiet hours, empty for none, null for those of the company. */
+function changesOf(before: Row, { ways, quiet, zone }: NewsChange & { ways: NewsChoices }): FieldChange[] {
+  const hours = hoursOf(before.quietFrom, before.quietUntil)
+  const after = quiet === undefined ? hours : hoursOf(quiet?.from ?? null, quiet?.until ?? null)
+  return [
+    ...newsKindNames.flatMap((kind) =>
+      newsWayNames.map((way) => ({
+        field: `${kind}.${way}`,
+        from: isTold(kind, way, before.ways),
+        to: isTold(kind, way, ways),
+      })),
+    ),
+    { field: 'quiet', from: hours, to: after },
+    { field: 'zone', from: before.zone, to: zone === undefined ? before.zone : zone },
+  ].filter(({ from, to }) => from !== to)
+}

@@ -1,0 +1,32 @@
+import { leastMonths, type RetentionRule } from '#shared/privacy/retention'
+import { isOwedOutlay, keptThrough, owedFor } from './loadsOf.ts'
+
+const isOver = (instant: string, months: string | number = ':months') => `${keptThrough(instant, months)} < :today::date`
+
+/** SQL: whether the driver of an application has never worked here: somebody who was approved, and did not come. */
+const neverCame = `exists (select from drivers where drivers.id = driver_id and drivers.status = 'applicant' and not exists (
+  select from audit_log where noun = 'drivers' and row_id = drivers.id::text and what in ('onboard', 'terminate', 'rehire')))`
+
+/**
+ * SQL: what is due on the day :today by each rule of the settings, :months after it ended. Days are those of the company, as people
+ * are told them: what is kept through a day goes on the next one. What happened on the road stays while a driver is owed for it.
+ */
+export const dueByAge: Record<RetentionRule, string> = {
+  rejected: `applications where (status = 'rejected' or status = 'approved' and ${neverCame}) and ${isOver('ended_at')}`,
+  withdrawn: `applications where status = 'withdrawn' and ${isOver('ended_at')}`,
+  hired: `applications where status = 'approved' and not ${neverCame} and ${isOver(`coalesce((
+      select case when drivers.status = 'terminated' then coalesce(status_since, drivers.updated_at) else 'infinity' end
+      from drivers where drivers.id = driver_id), ended_at)`)}`,
+  positions: `loads load where ${isOver('coalesce(delivered_at, cancelled_at)')}
+    and exists (select from tracking_events where load_id = load.id and place is not null)`,
+  tracking: `loads load where ${isOver('case when cancelled_at is null then paid_at else cancelled_at end')}
+    and (exists (select from tracking_events where load_id = load.id) or exists (select from load_messages where load_id = load.id)
+      or exists (select from load_outlays outlay where load_id = load.id and (note is not null
+        or exists (select from load_outlay_files where outlay_id = outlay.id))))
+    and not exists (${owedFor})
+    and not exists (select from load_outlays outlay where load_id = load.id and ${isOwedOutlay})`,
+}
+
+/** SQL: applications that somebody has asked for, once the law lets them go: a robot is nobody, and has no time to wait. */
+export const dueForApplicants = `applications where erase_asked_at is not null and status in ('rejected', 'withdrawn')
+  and (end_reason = 'robot' or ${isOver('ended_at', leastMonths.rejected)})`

@@ -1,0 +1,96 @@
+import type { Knex } from 'knex'
+import { z } from 'zod'
+import { monthsAfter } from '#shared/documents/documentDay'
+import { companyDay } from '#shared/kernel/companyDay'
+import { api } from '#shared/kernel/paths'
+import { eraseBody, type PrivacyRecord, privacyRecord } from '#shared/privacy/erasure'
+import { leastMonths } from '#shared/privacy/retention'
+import { command } from '../../platform/commands/command.ts'
+import { allow } from '../../platform/http/guard.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { get, type Route } from '../../platform/http/route.ts'
+import { rowKey } from '../../platform/http/rows.ts'
+import { Application } from '../recruiting/Application.ts'
+import { readWhole } from '../recruiting/linked.ts'
+import { applicationNoun } from '../recruiting/noun.ts'
+import { takenAlong } from '../recruiting/takeAlong.ts'
+import { noteViewed } from '../recruiting/views.ts'
+import { askToEraseApplication } from './request.ts'
+
+/** What is known of an applicant, to give to them and to erase; for administrators. */
+export function applicationPrivacyRoutes({ now }: { now: () => Date }): Route[] {
+  const access = allow('applications:erase')
+  const find = async (knex: Knex, given: string | undefined) => {
+    const application = await Application.query(knex).where(rowKey(applicationNoun, given)).first()
+    if (!application) throw refuse.notFound('application')
+    return application
+  }
+  return [
+    get(
+      `${api.applications}/:id/privacy`,
+      {
+        summary: 'Says what erasing an application would take away, and until when the law keeps it',
+        ...{ access, response: { status: 200, schema: privacyRecord } },
+      },
+      async ({ knex, params }) => applicationPrivacy(await find(knex, params.id), companyDay(now())),
+    ),
+    get(
+      `${api.applications}/:id/data.json`,
+      {
+        summary: 'All that is known of an applicant, to give to them',
+        ...{ access, limit: 'exports', response: { status: 200, schema: z.object({}).loose() } },
+      },
+      async ({ ctx, user, knex, params }) => {
+        const { id } = await find(knex, params.id)
+        await noteViewed(knex, id, user.id, ctx.state.log)
+        const whole = await readWhole(knex, id)
+        if (!whole) throw refuse.notFound('application')
+        ctx.set('Content-Disposition', `attachment; filename="${whole.record.reference}.json"`)
+        return { ...takenAlong(whole), ...(await ofOffice(knex, whole.record)), asOf: now().toISOString() }
+      },
+    ),
+    command(
+      applicationNoun,
+      'erase',
+      { summary: 'Asks for an application to be erased', body: eraseBody },
+      askToEraseApplication,
+    ),
+  ]
+}
+
+/** What the link of the applicant does not show: it is about them all the same. */
+export async function ofOffice(knex: Knex, record: NonNullable<Awaited<ReturnType<typeof readWhole>>>['record']) {
+  const { id, contacts, endReason, endNote, offeredPay, duplicates, papers } = record
+  const mails = await knex('mails')
+    .where({ noun: 'applications', row_id: id })
+    .orderBy('number')
+    .select('subject', 'text', 'status', 'created_at as at')
+  const history = await knex('audit_log')
+    .where({ noun: 'applications', row_id: id })
+    .orderBy('id')
+    .select('at', 'what', 'from_value as from', 'to_value as to', 'reason')
+  return {
+    contacts: contacts.map(({ channel, outcome, note, occurredAt }) => ({ channel, outcome, note, occurredAt })),
+    ...{ endReason, endNote, offeredPay, mails, history },
+    duplicates: duplicates.map(({ reference, same }) => ({ reference, same })),
+    files: papers.map(({ sha256, kind }) => ({ kind, sha256, address: `${api.files}/${sha256}` })),
+  }
+}
+
+function applicationPrivacy({ status, endedAt, endReason, eraseAskedAt }: Application, today: string): PrivacyRecord {
+  const until = endedAt && endReason !== 'robot' ? monthsAfter(companyDay(endedAt), leastMonths.rejected) : null
+  const isKept = until !== null && until >= today
+  return {
+    ...{ askedAt: eraseAskedAt?.toISOString() ?? null, erasedAt: null, obstacle: obstacleOf(status) },
+    goes: isKept || eraseAskedAt ? [] : ['The application, with its papers, log, mails, links and history'],
+    stays: isKept ? [{ what: 'The whole application', why: '29 CFR 1602.14: one year after the decision', until }] : [],
+    lastDay: isKept ? until : null,
+  }
+}
+
+function obstacleOf(status: Application['status']): string | null {
+  if (status === 'rejected' || status === 'withdrawn') return null
+  return status === 'approved'
+    ? 'It belongs to the file of the driver that was made of it: it goes with the driver.'
+    : 'It is still open. Decide it, or withdraw it for the applicant, first.'
+}

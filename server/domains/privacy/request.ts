@@ -1,0 +1,54 @@
+import type { Knex } from 'knex'
+import type { z } from 'zod'
+import type { eraseBody } from '#shared/privacy/erasure'
+import { erasureReasons } from '#shared/privacy/erasureText'
+import { guardFor, type UseCase } from '../../platform/commands/command.ts'
+import { supersedeMails } from '../../platform/mail/send.ts'
+import { recordChange } from '../../platform/sse/record.ts'
+import type { Driver } from '../drivers/Driver.ts'
+import type { Application } from '../recruiting/Application.ts'
+import { endPasswordLinks } from '../users/passwordLinks.ts'
+import type { User } from '../users/User.ts'
+import { enqueueErasing } from './task.ts'
+
+type Body = z.output<typeof eraseBody>
+
+const refuseSecond = (askedAt: Date | null) => {
+  if (!askedAt) return
+  const sentence = 'This was already requested. What the law requires us to keep is erased automatically on its date.'
+  guardFor()([{ code: 'asked_already', severity: 'block', sentence }])
+}
+
+/** Asks for a driver to be erased: the account is shut at once, and the rest follows by a job. Throws 422 the second time. */
+export const askToEraseDriver: UseCase<Driver, Body> = async ({ knex, row, body, now, userId, describe }) => {
+  refuseSecond(row.eraseAskedAt)
+  describe(erasureReasons[body.why])
+  const accounts: Pick<User, 'id' | 'status'>[] = await knex('users')
+    .where({ driver_id: row.id, disabled_at: null })
+    .forUpdate()
+    .select('id', 'status')
+  for (const { id, status } of accounts) await shutAccount(knex, { id, status, now, userId })
+  await enqueueErasing(knex)
+  return { eraseAskedAt: now, eraseWhy: body.why }
+}
+
+/** As who manages users does it. The database ends the sessions, so that their devices forget. */
+async function shutAccount(
+  knex: Knex,
+  { id, status, now, userId }: Pick<User, 'id' | 'status'> & { now: Date; userId: string | null },
+): Promise<void> {
+  await knex('users')
+    .where({ id })
+    .update({ disabled_at: now, updated_at: knex.fn.now(), version: knex.raw('version + 1') })
+  await endPasswordLinks(knex, id, 'withdrawn')
+  await supersedeMails(knex, { noun: 'users', rowId: id }, 'Not sent: this person was disabled.')
+  await recordChange(knex, { noun: 'users', id, what: 'disable', from: status, to: 'disabled', userId })
+}
+
+/** Asks for an application to be erased: at once, or on the day on which the law lets it go. Throws 422 the second time. */
+export const askToEraseApplication: UseCase<Application, Body> = async ({ knex, row, body, now, describe }) => {
+  refuseSecond(row.eraseAskedAt)
+  describe(erasureReasons[body.why])
+  await enqueueErasing(knex)
+  return { eraseAskedAt: now, eraseWhy: body.why }
+}

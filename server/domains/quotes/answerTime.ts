@@ -1,0 +1,16 @@
+import type { Knex } from 'knex'
+import { type AnswerTime, fewestAnswers } from '#shared/quotes/responseTime'
+
+/**
+ * How fast quote requests of the website were answered in the last 30 days (§7): minutes from the request to its first price, by the median;
+ * null for fewer answers than can be spoken of.
+ */
+export async function answerTime(knex: Knex): Promise<AnswerTime> {
+  const { rows } = await knex.raw(
+    `select count(*)::int as answers,
+       percentile_cont(0.5) within group (order by extract(epoch from quoted_at - created_at) / 60) as median
+     from quotes where quoted_at > now() - interval '30 days' and source = 'website'`,
+  )
+  const { answers, median } = rows[0]
+  return answers < fewestAnswers ? { answers: 0, median: null } : { answers, median: Math.max(1, Math.round(median)) }
+}

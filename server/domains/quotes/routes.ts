@@ -1,0 +1,126 @@
+import type { Knex } from 'knex'
+import { z } from 'zod'
+import type { Gazetteer } from '#shared/kernel/gazetteer'
+import { api } from '#shared/kernel/paths'
+import { quoteCommands, quoteContactBody, quoteReceipt, quoteTotals } from '#shared/quotes/quote'
+import { quotePricing } from '#shared/quotes/quotePricing'
+import { type PickupClock, quoteRequest } from '#shared/quotes/quoteRequest'
+import { answerTimeSchema } from '#shared/quotes/responseTime'
+import { command, editing } from '../../platform/commands/command.ts'
+import { historyRoute } from '../../platform/commands/history.ts'
+import { allow, open } from '../../platform/http/guard.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { get, post, type Route, remove } from '../../platform/http/route.ts'
+import { indexRoute, listRoute, recordsRoute, rowKey, rowRoute, totalsRoute } from '../../platform/http/rows.ts'
+import type { SessionUser } from '../../platform/http/sessionStore.ts'
+import { acceptPrice } from './accept.ts'
+import { answerTime } from './answerTime.ts'
+import { attend, leave } from './attend.ts'
+import { createQuote, quoteReceiptSource } from './create.ts'
+import { decline, putAway, restore, withdraw } from './decide.ts'
+import { editRequest } from './edit.ts'
+import { makeLink, revoke } from './link.ts'
+import { logContact } from './logContact.ts'
+import type { QuoteMailing } from './mails.ts'
+import { quoteNoun } from './noun.ts'
+import { pricingForDesk } from './pricing.ts'
+import { Quote } from './Quote.ts'
+import { totalQuotes } from './queries.ts'
+import { sendPrice } from './sendPrice.ts'
+
+/** The row that an address names, where this person may see it. */
+async function quoteAt({
+  knex,
+  user,
+  params,
+}: {
+  knex: Knex
+  user: SessionUser
+  params: Record<string, string>
+}): Promise<Quote> {
+  const row = await Quote.query(knex)
+    .where(rowKey(quoteNoun, params.id))
+    .modify((query) => Quote.visibleTo(user)(query as never))
+    .first()
+  if (!row) throw refuse.notFound(quoteNoun.label)
+  return row
+}
+
+/** The endpoints of quote requests: anybody may submit, the desk answers, a shipper reads and accepts the own. */
+export function quoteRoutes(clock: PickupClock, gazetteer: Gazetteer, mailing: QuoteMailing): Route[] {
+  const request = quoteRequest(clock)
+  const { send, accept, decline: declining, withdraw: withdrawing, nothing } = quoteCommands
+  return [
+    post(
+      api.quotes,
+      {
+        summary: 'Submits a quote request',
+        access: open,
+        limit: 'quotes',
+        body: request,
+        idempotent: quoteReceiptSource,
+        response: { status: 201, schema: quoteReceipt },
+      },
+      ({ knex, body, key }) => createQuote(knex, body, { clock, clientId: key }),
+    ),
+    post(
+      `${api.quotes}/by-phone`,
+      {
+        summary: 'Stores the quote request of a caller, which somebody at the desk writes down',
+        access: allow('quotes:write'),
+        body: request,
+        idempotent: quoteReceiptSource,
+        response: { status: 201, schema: quoteReceipt },
+      },
+      ({ knex, user, body, key }) => createQuote(knex, body, { clock, clientId: key, takenBy: user.id }),
+    ),
+    listRoute('Lists quote requests', quoteNoun),
+    indexRoute('Lists the ids of a set of quote requests', quoteNoun),
+    totalsRoute('Counts quote requests by status', quoteNoun, quoteTotals, totalQuotes),
+    recordsRoute('Reads several quote requests, each with its prices', quoteNoun),
+    rowRoute('Reads one quote request, by its id or its reference', quoteNoun),
+    get(
+      api.answerTime,
+      { summary: 'How fast quote requests are answered', access: open, response: { status: 200, schema: answerTimeSchema } },
+      ({ knex }) => answerTime(knex),
+    ),
+    historyRoute('Lists what was done with a quote request', quoteNoun),
+    get(
+      `${api.quotes}/:id/pricing`,
+      {
+        summary: 'Reads what a price is worked out from: settings, distance, like lanes, what this shipper asked before',
+        access: allow('quotes:send'),
+        response: { status: 200, schema: quotePricing },
+      },
+      async (input) => pricingForDesk(input.knex, await quoteAt(input), { gazetteer, now: clock.now() }),
+    ),
+    command(quoteNoun, 'send', { summary: 'Sends a price', body: send }, sendPrice(gazetteer, mailing)),
+    command(quoteNoun, 'accept', { summary: 'Accepts the price, which makes the load', body: accept }, acceptPrice(mailing)),
+    command(quoteNoun, 'decline', { summary: 'Declines a price, or a request that cannot be hauled', body: declining }, decline),
+    command(quoteNoun, 'withdraw', { summary: 'Takes a request or its price back', body: withdrawing }, withdraw(mailing)),
+    command(quoteNoun, 'put-away', { summary: "Moves a robot's request out of sight", body: nothing }, putAway),
+    command(quoteNoun, 'restore', { summary: 'Moves a request back that was put away', body: nothing }, restore),
+    command(quoteNoun, 'revoke', { summary: "Revokes all links to the shipper's page", body: nothing }, revoke),
+    command(quoteNoun, 'log', { summary: 'Logs a contact with the shipper', body: quoteContactBody, fact: true }, logContact),
+    editing(quoteNoun, { summary: 'Corrects what is asked for', body: request }, editRequest(clock)),
+    post(
+      `${api.quotes}/:id/attend`,
+      { summary: 'Says that the caller is at this request', access: allow('quotes:write'), response: { status: 204 } },
+      async (input) => attend(input.knex, (await quoteAt(input)).id, input.user.id),
+    ),
+    remove(
+      `${api.quotes}/:id/attend`,
+      { summary: 'Says that the caller has left this request', access: allow('quotes:write'), response: { status: 204 } },
+      async (input) => leave(input.knex, (await quoteAt(input)).id, input.user.id),
+    ),
+    post(
+      `${api.quotes}/:id/link`,
+      {
+        summary: "Makes a link to the shipper's page, to be copied",
+        access: allow('quotes:link'),
+        response: { status: 201, schema: z.object({ path: z.string().describe('/f/… on this site') }) },
+      },
+      async (input) => makeLink(input.knex, await quoteAt(input), { actor: input.user.role, userId: input.user.id }),
+    ),
+  ]
+}

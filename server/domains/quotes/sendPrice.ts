@@ -1,0 +1,66 @@
+import type { z } from 'zod'
+import type { Gazetteer } from '#shared/kernel/gazetteer'
+import { cents } from '#shared/kernel/money'
+import { instantOf } from '#shared/kernel/time'
+import { isUsZone } from '#shared/kernel/zones'
+import { priceFindings } from '#shared/quotes/priceFindings'
+import { priceOf } from '#shared/quotes/priceMoney'
+import { priceValidUntil } from '#shared/quotes/priceValidity'
+import type { quoteCommands } from '#shared/quotes/quote'
+import type { UseCase } from '../../platform/commands/command.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { enqueueEndOf } from './jobs.ts'
+import { mailPrice, type QuoteMailing } from './mails.ts'
+import { pricingForDesk } from './pricing.ts'
+import type { Quote } from './Quote.ts'
+import { QuotePrice } from './QuotePrice.ts'
+
+type Body = z.output<typeof quoteCommands.send>
+
+/**
+ * Sends a price to the shipper (§9): stores it as the next version, stops the two-hour clock with the first one, and mails the
+ * price with a link. Warnings, such as a margin below its floor, have to be accepted. Throws 422 for a delivery by a clock that
+ * is neither that of its place nor one of those that the form offers.
+ */
+export function sendPrice(gazetteer: Gazetteer, mailing: QuoteMailing): UseCase<Quote, Body> {
+  return async ({ knex, row, body, userId, now, guard }) => {
+    const { accepted: _, ...sheet } = body
+    const price = priceOf(sheet)
+    const { costs, floor, likeLanes, deliveryZone } = await pricingForDesk(knex, row, { gazetteer, now })
+    // The clock of a place that the freight does not go to would be another instant.
+    if (sheet.deliveryZone !== deliveryZone && !isUsZone(sheet.deliveryZone)) {
+      throw refuse.invalid({ deliveryZone: 'Please choose one of the listed time zones' })
+    }
+    guard(
+      priceFindings(sheet, {
+        ...{ now, pickup: row.pickupTime, pickupZone: row.pickupZone, costs, floor },
+        likeLanesCents: likeLanes.map(({ perMile }) => cents(perMile)),
+      }),
+    )
+    const version = row.priceVersion + 1
+    const validUntil = priceValidUntil(now, sheet.validHours, row.pickupTime)
+    const sent = await QuotePrice.query(knex)
+      .insert({
+        quoteId: row.id,
+        version,
+        deliveryBy: instantOf(sheet.deliveryBy, sheet.deliveryZone) as Date,
+        deliveryZone: sheet.deliveryZone,
+        distance: sheet.distance,
+        distanceSource: sheet.distanceSource,
+        linehaulCents: price.linehaulCents,
+        fuel: sheet.fuel,
+        fuelCents: price.fuelCents,
+        charges: sheet.charges,
+        totalCents: price.totalCents,
+        validUntil,
+        note: sheet.note || null,
+        sentBy: userId,
+        sentAt: now,
+      })
+      .returning('*')
+    await enqueueEndOf(knex, sent)
+    await mailPrice(knex, row, sent, mailing)
+    // Whoever gets a price is no robot.
+    return { suspicious: false, priceVersion: version, totalCents: price.totalCents, validUntil, quotedAt: row.quotedAt ?? now }
+  }
+}

@@ -1,0 +1,58 @@
+import type { Knex } from 'knex'
+import { can } from '#shared/access/permissions'
+import { transitionOf } from '#shared/kernel/transition'
+import { type ApplicantPaper, applicantPapers } from '#shared/recruiting/applicationDecision'
+import { mostPapers } from '#shared/recruiting/linkedApplication'
+import { applicationStatusLabels } from '#shared/recruiting/status'
+import { applicationTransitions } from '#shared/recruiting/transitions'
+import { refuse } from '../../platform/http/refusal.ts'
+import type { SessionUser } from '../../platform/http/sessionStore.ts'
+import { recordChange } from '../../platform/sse/record.ts'
+import { Application } from './Application.ts'
+
+/**
+ * Refuses a paper of an application that is not open: nothing is asked for then. Throws 409, also for more than anybody needs. The
+ * row is locked until the transaction ends.
+ */
+export async function requireOpen(knex: Knex, id: string): Promise<Application> {
+  const row = await Application.query(knex).findById(id).forNoKeyUpdate()
+  if (!row) throw refuse.linkUnknown()
+  if (!transitionOf(applicationTransitions, 'send-paper', row.status, 'link')) {
+    throw refuse.notPossible('application', applicationStatusLabels[row.status])
+  }
+  const [sent] = await knex('application_papers').where({ application_id: id }).count({ count: '*' })
+  if (Number(sent?.count) >= mostPapers) throw refuse.invalid({ file: `There are ${mostPapers} files already: please call us` })
+  return row
+}
+
+/**
+ * Adds a stored file to an application as one of its papers; the same one twice is one. The version of the row stays. Two at once
+ * come one after the other, and none once somebody has decided: throws as `requireOpen` does.
+ */
+export async function addPaper(knex: Knex, id: string, kind: ApplicantPaper, sha256: string): Promise<void> {
+  await knex.transaction(async (transaction) => {
+    const row = await requireOpen(transaction, id)
+    const { rowCount } = await transaction.raw(
+      `insert into application_papers (application_id, kind, sha256, type, size)
+       select ?, ?, sha256, type, size from files where sha256 = ? on conflict do nothing`,
+      [row.id, kind, sha256],
+    )
+    if (rowCount === 0) return
+    const change = { noun: 'applications', id: row.id, what: 'send-paper', from: row.status, to: row.status } as const
+    await recordChange(transaction, { ...change, reason: applicantPapers[kind] })
+  })
+}
+
+/** The paper of an application that is this file, for whoever reads applications: which one it is, and of whom. */
+export async function namingApplication(
+  knex: Knex,
+  user: SessionUser,
+  sha256: string,
+): Promise<{ kind: ApplicantPaper; number: string } | undefined> {
+  if (!can(user.role, 'applications:read')) return undefined
+  return knex('application_papers as paper')
+    .join('applications', 'applications.id', 'paper.application_id')
+    .where({ sha256 })
+    .orderBy('paper.sent_at')
+    .first('paper.kind', 'applications.number')
+}

@@ -1,0 +1,92 @@
+import type { Knex } from 'knex'
+import { canReadReport } from '#shared/reports/reportNames'
+import { figureOf, tableOf } from './amounts.ts'
+import { type Asked, ofBoth, type Slice } from './asked.ts'
+import { mostLines, shownOf } from './lanes.ts'
+import { readRows } from './readRows.ts'
+import { type Compared, compareLoads, linesOf, moneyColumns, sumFigures, totalOf } from './revenue.ts'
+
+interface Paid {
+  id: string | null
+  days: number
+  invoices: number
+}
+
+/** By the day of the payment that covered the invoice; from the delivery, not from when it was billed; 0 where it was paid ahead. */
+const paidSql = `
+  select coalesce(invoices.broker_id, invoices.shipper_id) as id, count(*)::int as invoices,
+    avg(greatest(0, invoices.paid_on - (loads.delivered_at at time zone :zone)::date))::float8 as days
+  from invoices join loads on loads.id = invoices.load_id
+  where invoices.status = 'paid' and loads.delivered_at is not null and cancelled_at is null
+    and invoices.paid_on between :from::date and :through::date
+    and (:equipment::text is null or equipment = :equipment) and (:broker::uuid is null or invoices.broker_id = :broker)
+  group by grouping sets ((coalesce(invoices.broker_id, invoices.shipper_id)), ())`
+
+const readPaid = (knex: Knex, slice: Slice) => readRows<Paid>(knex, paidSql, slice)
+
+const inDays = (paid: Paid | undefined): number | null => (paid?.invoices ? Math.round(paid.days * 10) / 10 : null)
+
+interface Customer {
+  id: string
+  name: string
+  type: 'Broker' | 'Shipper'
+}
+
+/** The brokers and the shippers of these ids, by them. */
+async function readCustomers(knex: Knex, ids: readonly string[]): Promise<ReadonlyMap<string, Customer>> {
+  const sql = `select id, name, 'Broker' as type from brokers where id = any(:ids)
+    union all select id, name, 'Shipper' from shippers where id = any(:ids)`
+  const rows = await readRows<Customer>(knex, sql, { ids })
+  return new Map(rows.map((one) => [one.id, one]))
+}
+
+const unpaid: { now: Paid[]; before: Paid[] | null } = { now: [], before: null }
+
+/** The report Customers: what each broker and shipper brings and, for who reads invoices, in how many days it pays. */
+export async function readBrokers(knex: Knex, asked: Asked, role: string) {
+  const seesPayments = canReadReport(role, 'receivables')
+  const [found, { now, before }] = await Promise.all([
+    // A load with a broker is paid by the broker, whoever ships.
+    compareLoads(knex, asked, 'coalesce(broker_id, shipper_id)'),
+    seesPayments ? ofBoth(asked, (slice) => readPaid(knex, slice)) : unpaid,
+  ])
+  // Who has paid and ships nothing now is counted, too.
+  const others = now.flatMap(({ id }) => (id === null || found.some(({ key }) => key === id) ? [] : [id]))
+  const customers = [...found, ...linesOf(others, { now: new Map(), before: asked.before && new Map() })]
+  const named = await readCustomers(
+    knex,
+    customers.map(({ key }) => key),
+  )
+  const paid = new Map(now.map((one) => [one.id, one]))
+  const shown = customers.slice(0, mostLines)
+  const total = totalOf('All customers', customers, asked.before !== null)
+  const paidBy = ({ key }: Compared) => paid.get(key === total.key ? null : key)
+  return {
+    figures: [
+      ...sumFigures(total, asked),
+      ...(seesPayments
+        ? [
+            figureOf('daysToPay', 'Days to pay', 'days', inDays(paid.get(null)), {
+              ...(before && { before: inDays(before.find(({ id }) => id === null)) }),
+              note: `${paid.get(null)?.invoices ?? 0} invoices paid`,
+            }),
+          ]
+        : []),
+    ],
+    tables: [
+      tableOf<Compared>({
+        ...{ id: 'brokers', title: 'Revenue by customer', rows: shown, total },
+        note: shownOf(shown.length, customers.length, 'customers that bring most'),
+        columns: [
+          { id: 'customer', words: 'Customer', unit: 'text', cell: ({ key }) => named.get(key)?.name ?? key },
+          { id: 'type', words: 'Type', unit: 'text', cell: ({ key }) => named.get(key)?.type ?? null },
+          ...moneyColumns(asked),
+          seesPayments ? { id: 'daysToPay', words: 'Days to pay', unit: 'days', cell: (line) => inDays(paidBy(line)) } : null,
+          seesPayments
+            ? { id: 'paid', words: 'Invoices paid', unit: 'count', cell: (line) => paidBy(line)?.invoices ?? 0 }
+            : null,
+        ],
+      }),
+    ],
+  }
+}

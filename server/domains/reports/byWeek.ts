@@ -1,0 +1,18 @@
+import type { Knex } from 'knex'
+import type { Report } from '#shared/reports/report'
+import { tableOf } from './amounts.ts'
+import { type Asked, ofBoth } from './asked.ts'
+import { mondaySql, sumLoads } from './doneLoads.ts'
+import { loadMargins } from './loadMargins.ts'
+import { moneyColumns, sumFigures, weekColumn, weekLines } from './revenue.ts'
+
+/** The report Revenue: by week, beside the period before; and the loads by their margin, for who sees it. */
+export async function readRevenue(knex: Knex, asked: Asked): Promise<Pick<Report, 'figures' | 'tables'>> {
+  const both = await ofBoth(asked, (slice) => sumLoads(knex, slice, 'week', mondaySql('week')))
+  const { lines, total } = weekLines(asked, both)
+  const weeks = tableOf({ id: 'weeks', title: 'By week', columns: [weekColumn, ...moneyColumns(asked)], rows: lines, total })
+  return {
+    figures: sumFigures(total, asked),
+    tables: [weeks, ...(asked.seesMargin ? [await loadMargins(knex, asked, total.now)] : [])],
+  }
+}

@@ -1,0 +1,53 @@
+import type { Knex } from 'knex'
+import type { ExpiringDocument } from '#shared/documents/compliance'
+import { documentLabel } from '#shared/documents/document'
+import { driverStatusLabels } from '#shared/drivers/status'
+import { readExpiring } from '../compliance/expiring.ts'
+import { figureOf, tableOf } from './amounts.ts'
+import type { Asked } from './asked.ts'
+
+const windowWords = {
+  0: 'Expired',
+  1: 'Tomorrow',
+  7: 'Within 7 days',
+  14: 'Within 14 days',
+  30: 'Within 30 days',
+  60: 'Within 60 days',
+}
+
+/** The report Credentials: what expires, the same number as on every screen that counts it. */
+export async function readCredentials(knex: Knex, { asOf }: Asked) {
+  const { windows, documents } = await readExpiring(knex, asOf)
+  const expired = windows.find(({ window }) => window === 0)?.count ?? 0
+  return {
+    figures: [
+      figureOf('expiring', 'Expired or within 60 days', 'count', documents.length),
+      figureOf('expired', 'Expired', 'count', expired),
+      figureOf('drivers', 'Drivers', 'count', new Set(documents.map(({ driverId }) => driverId)).size),
+    ],
+    tables: [
+      tableOf({
+        ...{ id: 'windows', title: 'By days left', rows: windows, total: { window: 60 as const, count: documents.length } },
+        columns: [
+          {
+            id: 'window',
+            words: 'Days left',
+            unit: 'text',
+            cell: (one) => (windows.includes(one) ? windowWords[one.window] : 'All'),
+          },
+          { id: 'count', words: 'Documents', unit: 'count', cell: ({ count }) => count },
+        ],
+      }),
+      tableOf<ExpiringDocument>({
+        ...{ id: 'documents', title: 'What expires', rows: documents },
+        columns: [
+          { id: 'driver', words: 'Driver', unit: 'text', cell: ({ driverName }) => driverName },
+          { id: 'status', words: 'Status', unit: 'text', cell: ({ driverStatus }) => driverStatusLabels[driverStatus] },
+          { id: 'document', words: 'Document', unit: 'text', cell: (paper) => documentLabel(paper) },
+          { id: 'until', words: 'Until', unit: 'day', cell: ({ expiresOn }) => expiresOn },
+          { id: 'days', words: 'Days left', unit: 'count', cell: ({ days }) => days },
+        ],
+      }),
+    ],
+  }
+}

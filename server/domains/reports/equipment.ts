@@ -1,0 +1,48 @@
+import type { Knex } from 'knex'
+import { loadEquipment } from '#shared/kernel/equipment'
+import { dollars } from '#shared/kernel/money'
+import { type Column, percentOf, tableOf } from './amounts.ts'
+import type { Asked } from './asked.ts'
+import { mondaySql, nothing, type Sums, sumLoads, whole } from './doneLoads.ts'
+import { type Compared, linesOf, moneyColumns, sumFigures, totalOf } from './revenue.ts'
+
+type Week = { week: string; of: ReadonlyMap<string, Sums> }
+
+/** The report Equipment: what each earns, and by week. */
+export async function readEquipment(knex: Knex, asked: Asked) {
+  const keys = Object.keys(loadEquipment)
+  const [cells, before] = await Promise.all([
+    sumLoads(knex, asked.now, 'week, equipment', `${mondaySql('week')} || ' ' || equipment`),
+    asked.before && sumLoads(knex, asked.before, 'equipment'),
+  ])
+  const allWeeks = (key: string) => whole(asked.now.mondays.map((week) => cells.get(`${week} ${key}`) ?? nothing))
+  const lines = linesOf(keys, { now: new Map(keys.map((key) => [key, allWeeks(key)])), before })
+  const total = totalOf('All equipment', lines, asked.before !== null)
+  const words = (key: string) => loadEquipment[key as keyof typeof loadEquipment] ?? key
+  const columns: (Column<Compared> | null)[] = [
+    { id: 'equipment', words: 'Equipment', unit: 'text', cell: ({ key }) => words(key) },
+    ...moneyColumns(asked),
+    { id: 'share', words: 'Share', unit: 'percent', cell: ({ now }) => percentOf(now.cents, total.now.cents) },
+  ]
+  const weeks = asked.weeks.map(
+    (week): Week => ({
+      week,
+      of: new Map(keys.map((key) => [key, cells.get(`${week} ${key}`) ?? nothing])),
+    }),
+  )
+  const all: Week = { week: 'All weeks', of: new Map(lines.map(({ key, now }) => [key, now])) }
+  const byWeek: Column<Week>[] = [
+    { id: 'week', words: 'Week from', unit: 'week', cell: ({ week }) => week },
+    ...keys.map((key): Column<Week> => {
+      return { id: key, words: words(key), unit: 'dollars', cell: ({ of }) => dollars(of.get(key)?.cents ?? 0) }
+    }),
+    { id: 'all', words: 'All', unit: 'dollars', cell: ({ of }) => dollars(whole(of.values()).cents) },
+  ]
+  return {
+    figures: sumFigures(total, asked),
+    tables: [
+      tableOf({ id: 'equipment', title: 'Revenue by equipment', columns, rows: lines, total }),
+      tableOf({ id: 'weeks', title: 'By week and equipment', columns: byWeek, rows: weeks, total: all }),
+    ],
+  }
+}

@@ -1,0 +1,40 @@
+import type { Knex } from 'knex'
+import type { ReportTable } from '#shared/reports/report'
+import { tableOf } from './amounts.ts'
+import type { Asked } from './asked.ts'
+import { doneInWeeks, type Sums } from './doneLoads.ts'
+import { mostLines, shownOf } from './lanes.ts'
+import { readRows } from './readRows.ts'
+import { marginColumns, type Priced } from './revenue.ts'
+
+interface Row extends Priced {
+  load: string
+  customer: string | null
+  lane: string
+  day: string | null
+}
+
+/** What a driver pay is not known of comes first: it is to be entered. */
+const sql = `
+  select done.id as load, coalesce(brokers.name, shippers.name) as customer, pickup_location || ' → ' || delivery_location as lane,
+    (delivered_at at time zone :zone)::date::text as day, total_cents::float8 as cents, coalesce(pay_cents, 0)::float8 as "payCents",
+    (pay_cents is null)::int as unpriced
+  from ${doneInWeeks} left join brokers on brokers.id = done.broker_id left join shippers on shippers.id = done.shipper_id
+  order by total_cents - pay_cents nulls first, done.id limit ${mostLines}`
+
+/** The loads of the period by what each leaves after its drivers are paid, the least first; for a role that sees both. */
+export async function loadMargins(knex: Knex, asked: Asked, all: Sums): Promise<ReportTable> {
+  const rows = await readRows<Row>(knex, sql, asked.now)
+  return tableOf<Row>({
+    ...{ id: 'loads', title: 'Loads by margin', note: shownOf(rows.length, all.loads, 'loads that leave least') },
+    rows,
+    total: { ...all, load: 'All loads', customer: null, lane: '', day: null },
+    columns: [
+      { id: 'load', words: 'Load', unit: 'text', cell: ({ load }) => load },
+      { id: 'customer', words: 'Customer', unit: 'text', cell: ({ customer }) => customer },
+      { id: 'lane', words: 'Lane', unit: 'text', cell: ({ lane }) => lane },
+      { id: 'day', words: 'Delivered', unit: 'day', cell: ({ day }) => day },
+      ...marginColumns<Row>((row) => row),
+    ],
+  })
+}

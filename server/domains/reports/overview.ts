@@ -1,0 +1,61 @@
+import type { Knex } from 'knex'
+import type { Gazetteer } from '#shared/kernel/gazetteer'
+import { canReadReport } from '#shared/reports/reportNames'
+import { type Column, figureOf, tableOf } from './amounts.ts'
+import { type Asked, ofBoth } from './asked.ts'
+import { mondaySql } from './doneLoads.ts'
+import { emptyNote, emptyShare, readDriven } from './emptyMiles.ts'
+import { lane, lanesTable } from './lanes.ts'
+import { deliveryShare, type Punctuality, readStops, sumOf } from './onTime.ts'
+import { readAges } from './receivables.ts'
+import { allLinesOf, type Compared, moneyColumns, sumFigures, weekLines } from './revenue.ts'
+
+/** Lanes on the overview. */
+const firstLanes = 5
+
+/** What a row is of: of a week or of a lane. Both are read in one pass. */
+type Key = { week: string | null; lane: string | null }
+
+const keys = `${mondaySql('week')}::text as week, ${lane.name} as lane`
+const sets = `grouping sets ((week), (${lane.columns}))`
+
+/** The rows of the weeks, or of the lanes. */
+const by = (name: keyof Key, rows: readonly (Key & Punctuality)[]) =>
+  new Map(rows.flatMap((row) => (row[name] === null ? [] : [[row[name], row]])))
+
+/** The report Overview: what the others say first, of what this role reads; each number is the same there. */
+export async function readOverview(knex: Knex, asked: Asked, gazetteer: Gazetteer, role: string) {
+  const isNarrowed = asked.now.equipment !== null || asked.now.broker !== null
+  const [stops, driven, owed] = await Promise.all([
+    ofBoth(asked, (slice) => readStops<Key>(knex, slice, keys, sets)),
+    readDriven(knex, asked, gazetteer, 'all'),
+    // Invoices are not narrowed by the filters: beside loads that are, theirs would be another number.
+    canReadReport(role, 'receivables') && !isNarrowed ? readAges(knex, asked.today) : null,
+  ])
+  const weeks = { now: by('week', stops.now), before: stops.before && by('week', stops.before) }
+  const lanes = allLinesOf({ now: by('lane', stops.now), before: stops.before && by('lane', stops.before) })
+  const { lines, total } = weekLines(asked, weeks)
+  const all = sumOf(total.key, [...weeks.now.values()])
+  const columns: (Column<Compared> | null)[] = [
+    { id: 'week', words: 'Week from', unit: 'week', cell: ({ key }) => key },
+    ...moneyColumns(asked),
+    {
+      ...{ id: 'delivery', words: 'On time', unit: 'percent' },
+      cell: (line) => deliveryShare(line === total ? all : (weeks.now.get(line.key) ?? sumOf('', []))),
+    },
+  ]
+  return {
+    figures: [
+      ...sumFigures(total, asked),
+      figureOf('empty', 'Empty miles', 'percent', emptyShare(driven.now.total), {
+        ...(driven.before && { before: emptyShare(driven.before.total) }),
+        note: emptyNote(driven.now.total),
+      }),
+    ],
+    tables: [
+      tableOf({ id: 'weeks', title: 'By week', columns, rows: lines, total }),
+      ...(owed ? [owed.table] : []),
+      lanesTable(lanes, asked, firstLanes),
+    ],
+  }
+}

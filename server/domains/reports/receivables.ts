@@ -1,0 +1,133 @@
+import type { Knex } from 'knex'
+import { type InvoiceAge, invoiceAges } from '#shared/invoices/invoiceAge'
+import { formatCount } from '#shared/kernel/count'
+import { keysOf } from '#shared/kernel/keysOf'
+import { dollars, formatDollars } from '#shared/kernel/money'
+import type { ReportTable } from '#shared/reports/report'
+import { formatWeeks } from '#shared/reports/reportPeriod'
+import { type Column, figureOf, percentOf, tableOf } from './amounts.ts'
+import { type Asked, ofBoth, type Slice } from './asked.ts'
+import { mondaySql, weekOfDaySql } from './doneLoads.ts'
+import { mostLines, shownOf } from './lanes.ts'
+import { readRows } from './readRows.ts'
+
+const ageNames = keysOf<InvoiceAge>(invoiceAges)
+
+interface Owed {
+  payer: string
+  age: InvoiceAge
+  invoices: number
+  cents: number
+}
+
+type Payer = { payer: string; cents: number; invoices: number } & Record<InvoiceAge, number>
+
+/** What is left of each open invoice today, by the company's calendar, whatever the period. */
+const readOwed = (knex: Knex, today: string) =>
+  readRows<Owed>(
+    knex,
+    `select payer, age, count(*)::int as invoices, sum(total_cents - paid_cents)::float8 as cents
+     from invoices, lateral (select case when due_on >= :today::date then 'current' when due_on >= :today::date - 30 then 'to30'
+         when due_on >= :today::date - 60 then 'to60' when due_on >= :today::date - 90 then 'to90' else 'over90' end as age) how
+     where status = 'open' group by 1, 2`,
+    { today },
+  )
+
+const sumOf = (owed: readonly Owed[]) => ({
+  cents: owed.reduce((sum, { cents }) => sum + cents, 0),
+  invoices: owed.reduce((sum, { invoices }) => sum + invoices, 0),
+})
+
+/** What is owed by its age; every age is written, also with nothing. */
+export async function readAges(knex: Knex, today: string): Promise<{ owed: Owed[]; table: ReportTable }> {
+  const owed = await readOwed(knex, today)
+  const rows = ageNames.map((age) => ({ words: invoiceAges[age] as string, ...sumOf(owed.filter((one) => one.age === age)) }))
+  const all = sumOf(owed)
+  const table = tableOf({
+    ...{ id: 'ages', title: 'Receivable', rows, total: { words: 'All', ...all } },
+    note: `${formatDollars(dollars(all.cents))} in ${formatCount(all.invoices)} ${all.invoices === 1 ? 'invoice' : 'invoices'}, by days late`,
+    columns: [
+      { id: 'age', words: 'Days late', unit: 'text', cell: ({ words }) => words },
+      { id: 'invoices', words: 'Invoices', unit: 'count', cell: ({ invoices }) => invoices },
+      { id: 'amount', words: 'Open', unit: 'dollars', cell: ({ cents }) => dollars(cents) },
+      { id: 'share', words: 'Share', unit: 'percent', cell: ({ cents }) => percentOf(cents, all.cents) },
+    ],
+  })
+  return { owed, table }
+}
+
+interface Received {
+  week: string
+  payments: number
+  cents: number
+}
+
+/** What was taken back is no payment. */
+const receivedSql = `
+  select ${mondaySql('week')}::text as week, count(*)::int as payments, sum(amount_cents)::float8 as cents
+  from (select amount_cents, ${weekOfDaySql('paid_on')} as week from invoice_payments
+    where taken_back_at is null and paid_on between :from::date and :through::date) paid
+  group by week`
+
+const readReceived = (knex: Knex, slice: Slice) => readRows<Received>(knex, receivedSql, slice)
+
+const totalOf = (rows: readonly Received[]) => ({
+  payments: rows.reduce((sum, { payments }) => sum + payments, 0),
+  cents: rows.reduce((sum, { cents }) => sum + cents, 0),
+})
+
+function payersTable(owed: readonly Owed[]): ReportTable {
+  const payers = new Map<string, Payer>()
+  for (const { payer, age, cents, invoices } of owed) {
+    const sofar = payers.get(payer) ?? { payer, cents: 0, invoices: 0, current: 0, to30: 0, to60: 0, to90: 0, over90: 0 }
+    payers.set(payer, { ...sofar, cents: sofar.cents + cents, invoices: sofar.invoices + invoices, [age]: sofar[age] + cents })
+  }
+  const rows = [...payers.values()].sort((a, b) => b.cents - a.cents || (a.payer < b.payer ? -1 : 1))
+  const shown = rows.slice(0, mostLines)
+  const all = Object.fromEntries(ageNames.map((age) => [age, sumOf(owed.filter((one) => one.age === age)).cents]))
+  return tableOf<Payer>({
+    ...{ id: 'payers', title: 'Who owes it', rows: shown, note: shownOf(shown.length, rows.length, 'who owe most') },
+    total: { payer: 'All', ...sumOf(owed), ...(all as Record<InvoiceAge, number>) },
+    columns: [
+      { id: 'payer', words: 'Payer', unit: 'text', cell: ({ payer }) => payer },
+      { id: 'amount', words: 'Open', unit: 'dollars', cell: ({ cents }) => dollars(cents) },
+      { id: 'invoices', words: 'Invoices', unit: 'count', cell: ({ invoices }) => invoices },
+      ...ageNames.map(
+        (age): Column<Payer> => ({ id: age, words: invoiceAges[age], unit: 'dollars', cell: (one) => dollars(one[age]) }),
+      ),
+    ],
+  })
+}
+
+/** The report Receivables: what is owed today by its age and payer, and what was paid in the period. */
+export async function readReceivables(knex: Knex, asked: Asked) {
+  const [{ owed, table }, { now, before }] = await Promise.all([
+    readAges(knex, asked.today),
+    ofBoth(asked, (slice) => readReceived(knex, slice)),
+  ])
+  const all = sumOf(owed)
+  const late = sumOf(owed.filter(({ age }) => age !== 'current'))
+  const received = totalOf(now)
+  const weeks = asked.weeks.map((week) => now.find((one) => one.week === week) ?? { week, payments: 0, cents: 0 })
+  return {
+    figures: [
+      figureOf('open', 'Open', 'dollars', dollars(all.cents), { note: `${formatCount(all.invoices)} invoices` }),
+      figureOf('late', 'Late', 'dollars', dollars(late.cents), { note: `${formatCount(late.invoices)} invoices` }),
+      figureOf('received', 'Paid in the period', 'dollars', dollars(received.cents), {
+        before: before ? dollars(totalOf(before).cents) : undefined,
+      }),
+    ],
+    tables: [
+      table,
+      payersTable(owed),
+      tableOf<Received>({
+        ...{ id: 'weeks', title: 'Payments by week', rows: weeks, total: { week: formatWeeks(weeks.length), ...received } },
+        columns: [
+          { id: 'week', words: 'Week from', unit: 'week', cell: ({ week }) => week },
+          { id: 'amount', words: 'Paid', unit: 'dollars', cell: ({ cents }) => dollars(cents) },
+          { id: 'payments', words: 'Payments', unit: 'count', cell: ({ payments }) => payments },
+        ],
+      }),
+    ],
+  }
+}

@@ -1,0 +1,112 @@
+import type { Knex } from 'knex'
+import { dollars } from '#shared/kernel/money'
+import type { ReportFigure } from '#shared/reports/report'
+import { formatWeeks } from '#shared/reports/reportPeriod'
+import { type Column, changeOf, figureOf, percentOf, perMile } from './amounts.ts'
+import { type Asked, ofBoth } from './asked.ts'
+import { nothing, type Sums, sumLoads, whole } from './doneLoads.ts'
+
+/** A line of a table: what it is of, its sums, and those of the period before. */
+export interface Compared {
+  key: string
+  now: Sums
+  before: Sums | undefined
+}
+
+/** Sums by their keys, as those of both periods. */
+type Both = { now: ReadonlyMap<string, Sums>; before: ReadonlyMap<string, Sums> | null }
+
+/** The lines of these keys. */
+export const linesOf = (keys: readonly string[], { now, before }: Both): Compared[] =>
+  keys.map((key) => ({ key, now: now.get(key) ?? nothing, before: before ? (before.get(key) ?? nothing) : undefined }))
+
+/**
+ * The lines of all keys, those with the most revenue in the period first. What has brought nothing since the period before is among
+ * them: the total has it.
+ */
+export function allLinesOf(both: Both): Compared[] {
+  const keys = [...new Set([...both.now.keys(), ...(both.before?.keys() ?? [])])]
+  return linesOf(keys, both).sort(
+    (a, b) => b.now.cents - a.now.cents || (b.before?.cents ?? 0) - (a.before?.cents ?? 0) || (a.key < b.key ? -1 : 1),
+  )
+}
+
+/** The same of sums by columns in SQL, under a key that follows from these. */
+export const compareLoads = async (knex: Knex, asked: Asked, by: string, key?: string): Promise<Compared[]> =>
+  allLinesOf(await ofBoth(asked, (slice) => sumLoads(knex, slice, by, key)))
+
+/** The line below them. */
+export const totalOf = (key: string, lines: readonly Compared[], isCompared: boolean): Compared => ({
+  key,
+  now: whole(lines.map(({ now }) => now)),
+  before: isCompared ? whole(lines.map(({ before = nothing }) => before)) : undefined,
+})
+
+/** What a margin follows from. */
+export type Priced = Pick<Sums, 'cents' | 'payCents' | 'unpriced'>
+
+/** What is left of the revenue after the drivers are paid, in cents; null where the pay of a load is not known. */
+const marginOf = ({ cents, payCents, unpriced }: Priced): number | null => (unpriced > 0 ? null : cents - payCents)
+const marginShare = (of: Priced): number | null => {
+  const margin = marginOf(of)
+  return margin === null ? null : percentOf(margin, of.cents)
+}
+const inDollars = (cents: number | null) => (cents === null ? null : dollars(cents))
+const margin = { id: 'margin', words: 'Margin after driver pay', unit: 'dollars' } as const
+
+/** The margin of a row, in dollars and percent. */
+const shareColumns = <Row>(sumsOf: (row: Row) => Priced): Column<Row>[] => [
+  { ...margin, cell: (row) => inDollars(marginOf(sumsOf(row))) },
+  { id: 'marginShare', words: 'Of revenue', unit: 'percent', cell: (row) => marginShare(sumsOf(row)) },
+]
+
+/** The same with what it follows from. */
+export const marginColumns = <Row>(sumsOf: (row: Row) => Priced): Column<Row>[] => [
+  { id: 'revenue', words: 'Revenue', unit: 'dollars', cell: (row) => dollars(sumsOf(row).cents) },
+  {
+    ...{ id: 'pay', words: 'Driver pay', unit: 'dollars' },
+    cell: (row) => (sumsOf(row).unpriced > 0 ? null : dollars(sumsOf(row).payCents)),
+  },
+  ...shareColumns(sumsOf),
+]
+
+/** Revenue, loads and dollars a mile of a line, beside the revenue before; and its margin, for who sees it. */
+export function moneyColumns({ before, seesMargin }: Pick<Asked, 'before' | 'seesMargin'>): (Column<Compared> | null)[] {
+  return [
+    { id: 'revenue', words: 'Revenue', unit: 'dollars', cell: ({ now }) => dollars(now.cents) },
+    before && { id: 'before', words: 'Before', unit: 'dollars', cell: (line) => dollars(line.before?.cents ?? 0) },
+    before && { id: 'change', words: 'Change', unit: 'change', cell: (line) => changeOf(line.now.cents, line.before?.cents) },
+    { id: 'loads', words: 'Loads', unit: 'count', cell: ({ now }) => now.loads },
+    { id: 'perMile', words: 'Per mile', unit: 'dollars', cell: ({ now }) => perMile(now.cents, now.miles) },
+    ...(seesMargin ? shareColumns<Compared>(({ now }) => now) : []),
+  ]
+}
+
+export const weekColumn: Column<Compared> = { id: 'week', words: 'Week from', unit: 'week', cell: ({ key }) => key }
+
+/** Revenue by week. */
+export function weekLines(asked: Asked, both: Both): { lines: Compared[]; total: Compared } {
+  const lines = linesOf(asked.weeks, both)
+  return { lines, total: totalOf(formatWeeks(asked.weeks.length), lines, asked.before !== null) }
+}
+
+/** What the sums of a period come to. */
+export function sumFigures({ now, before }: Compared, { seesMargin }: Pick<Asked, 'seesMargin'>): ReportFigure[] {
+  const share = marginShare(now)
+  return [
+    figureOf('revenue', 'Revenue', 'dollars', dollars(now.cents), { before: before && dollars(before.cents) }),
+    figureOf('loads', 'Loads delivered', 'count', now.loads, { before: before?.loads }),
+    figureOf('perMile', 'Revenue per mile', 'dollars', perMile(now.cents, now.miles), {
+      before: before && perMile(before.cents, before.miles),
+      note: `${now.miles.toLocaleString('en-US')} loaded miles`,
+    }),
+    ...(seesMargin
+      ? [
+          figureOf(margin.id, margin.words, margin.unit, inDollars(marginOf(now)), {
+            before: before && inDollars(marginOf(before)),
+            note: share === null ? undefined : `${share.toFixed(1)}% of revenue`,
+          }),
+        ]
+      : []),
+  ]
+}

@@ -1,0 +1,78 @@
+import type { Knex } from 'knex'
+import { companyDay } from '#shared/kernel/companyDay'
+import { formatDay } from '#shared/kernel/time'
+import { type SettingsRecord, togetherProblem } from '#shared/settings/settings'
+import { type SettingsGroup, settingsGroups } from '#shared/settings/settingsFields'
+import { refuse } from '../../platform/http/refusal.ts'
+import { recordChange } from '../../platform/sse/record.ts'
+import { readSettings } from './settingsOn.ts'
+
+interface SettingsChange {
+  /** The fields that change; one that is as it was is left out. */
+  value: Record<string, unknown>
+  countsFrom: string
+  why?: string | null | undefined
+}
+
+/** Who changes a group, in a transaction; `version`: the one that this person has seen. */
+interface Circumstances {
+  knex: Knex
+  version: number
+  userId: string
+  clientId: string | null
+  now: Date
+}
+
+/**
+ * Adds a version to a group of settings (§9), and returns the group as it is then. Of several at once the first one wins.
+ * Throws 412 when somebody was faster, 422 when nothing differs from what counts on that day, or what counts then or later does
+ * not go together.
+ */
+export async function changeSettings(
+  group: SettingsGroup,
+  { value, countsFrom, why = null }: SettingsChange,
+  { knex, version, userId, clientId, now }: Circumstances,
+): Promise<SettingsRecord> {
+  // The first version is a group's lock: versions are only added.
+  await knex('settings').where({ group_name: group, version: 1 }).forUpdate().first('version')
+  const record = async () => (await readSettings(knex, companyDay(now)))[group]
+  const seen = await record()
+  if (version !== seen.version) throw refuse.changed(settingsGroups[group].title.toLowerCase(), JSON.stringify(seen))
+
+  const onThatDay: SettingsRecord = (await readSettings(knex, countsFrom))[group]
+  const counting: Record<string, unknown> = onThatDay.current
+  const changed = Object.entries(value).filter(([field, to]) => counting[field] !== to)
+  if (!changed.length) throw refuse.invalid({ value: 'On that day it counts as it is. Please change something first' })
+  requireTogether(group, { ...counting, ...Object.fromEntries(changed) }, onThatDay.upcoming)
+  const after = JSON.stringify(Object.fromEntries(changed))
+  const before = JSON.stringify(Object.fromEntries(changed.map(([field]) => [field, counting[field]])))
+  await knex('settings').insert({
+    group_name: group,
+    version: version + 1,
+    value: after,
+    before,
+    counts_from: countsFrom,
+    set_by: userId,
+    set_at: now,
+    why: why || null,
+  })
+  await recordChange(knex, {
+    ...{ noun: 'settings', id: group, what: 'edit', from: before, to: after },
+    ...{ reason: why || null, userId, clientId },
+  })
+  return record()
+}
+
+/** What counts from the day of the change, and what will with each later change over it. */
+function requireTogether(group: SettingsGroup, values: Record<string, unknown>, upcoming: SettingsRecord['upcoming']): void {
+  const problem = togetherProblem(group, values)
+  if (problem) throw refuse.invalid({ [`value.${problem.field}`]: problem.sentence })
+  let later = values
+  for (const { countsFrom, value } of upcoming) {
+    later = { ...later, ...value }
+    const found = togetherProblem(group, later)
+    if (!found) continue
+    const sentence = `From ${formatDay(countsFrom)} ${found.later}: please change them from that day first`
+    throw refuse.invalid({ [`value.${found.field}`]: sentence })
+  }
+}

@@ -1,0 +1,20 @@
+import type { Knex } from 'knex'
+import type { SettingsVersion } from '#shared/settings/settings'
+import type { SettingsGroup } from '#shared/settings/settingsFields'
+
+/** An index that is entered every week makes 52 a year. */
+const most = 500
+
+/** The changes of a group, the newest first: who, when, why, and of each field what it was. */
+export async function settingsHistory(knex: Knex, group: SettingsGroup): Promise<SettingsVersion[]> {
+  const { rows } = await knex.raw(
+    `select settings.version, counts_from::text as "countsFrom", set_at as at, why,
+       nullif(concat_ws(' ', users.first_name, users.last_name), '') as who,
+       (select jsonb_agg(jsonb_build_object('field', key, 'from', before -> key, 'to', value) order by key)
+         from jsonb_each(settings.value)) as changes
+     from settings left join users on users.id = set_by
+     where group_name = ? order by settings.version desc limit ${most}`,
+    [group],
+  )
+  return rows
+}

@@ -1,0 +1,54 @@
+import type { PayoutMethod } from '#shared/settlements/paymentMethod'
+import type { PaySheet } from '#shared/settlements/paySheet'
+import type { SettlementStatus } from '#shared/settlements/status'
+import { BaseModel, VersionedModel } from '../../platform/database/BaseModel.ts'
+import { visibleTo } from '../../platform/queries/visible.ts'
+import { SettlementLine } from './SettlementLine.ts'
+
+/** A row of settlements: what a driver is paid for a period. Amounts in cents. */
+export class Settlement extends VersionedModel {
+  /** The number people read: ST-20261115-07. */
+  declare id: string
+  declare driverId: string
+  declare status: SettlementStatus
+  /** Calendar days, both inclusive. */
+  declare periodStart: string
+  declare periodEnd: string
+  /** All that the driver gets, of which the next two are parts. */
+  declare earningsCents: number
+  declare reimbursedCents: number
+  declare correctedCents: number
+  declare deductions: { name: string; amountCents: number }[]
+  declare deductedCents: number
+  declare readonly netPayCents: number
+  declare paidAt: Date | null
+  declare kind: 'weekly' | 'same_day'
+  /** All that it was worked out from, and the amount of each line. */
+  declare sheet: PaySheet
+  declare preparedBy: string | null
+  declare processedBy: string | null
+  declare processedAt: Date | null
+  /** How it was paid, and on which calendar day; null where nobody wrote it down. */
+  declare paidMethod: PayoutMethod | null
+  declare paidReference: string | null
+  declare paidOn: string | null
+  declare paidBy: string | null
+  /** The payout file that holds it. */
+  declare payoutId: string | null
+  declare lines?: SettlementLine[]
+  /** How many disputes wait for an answer. */
+  declare readonly openDisputes: number
+
+  static override tableName = 'settlements'
+  static override jsonAttributes = ['deductions', 'sheet']
+  static override relationMappings = {
+    lines: {
+      relation: BaseModel.HasManyRelation,
+      modelClass: SettlementLine,
+      join: { from: 'settlements.id', to: 'settlement_lines.settlement_id' },
+    },
+  }
+
+  /** Row-level visibility of settlements: all, a driver's own, or none. */
+  static visibleTo = visibleTo('settlements', { driver: 'settlements.driver_id' })
+}

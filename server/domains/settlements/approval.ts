@@ -1,0 +1,98 @@
+import type { Knex } from 'knex'
+import type { z } from 'zod'
+import { staffPath } from '#shared/access/navigation'
+import { can } from '#shared/access/permissions'
+import { roleNames } from '#shared/access/roles'
+import { formatDays } from '#shared/kernel/time'
+import type { leftToOthers } from '#shared/settlements/settlementBatch'
+import { refuse } from '../../platform/http/refusal.ts'
+import type { SessionUser } from '../../platform/http/sessionStore.ts'
+import type { Words } from '../../platform/push/deliver.ts'
+import { type About, notify } from '../../platform/push/notify.ts'
+
+/** Which pending settlements a person does not process, as `processSettlement` says it of each. */
+export async function readLeftToOthers(knex: Knex, userId: string, demo: boolean): Promise<z.output<typeof leftToOthers>> {
+  const others = await othersWhoProcess(knex, userId, demo)
+  if (others.length === 0) return { settlements: [], requested: [], others: null }
+  const own = knex('settlements').where({ status: 'pending', prepared_by: userId }).orderBy('number')
+  const requested = own.clone().whereIn('id', knex('approval_requests').where({ asked_by: userId }).select('settlement_id'))
+  return { settlements: await own.pluck('id'), requested: await requested.pluck('id'), others: namesOf(others) }
+}
+
+/**
+ * Tells who processes settlements that this person waits for them, once for each settlement. Throws 422 for one that is not pending,
+ * or that somebody else has prepared.
+ */
+export async function requestApproval(
+  transaction: Knex,
+  ids: readonly string[],
+  { userId, now }: { userId: string; now: Date },
+): Promise<void> {
+  const own: string[] = await transaction('settlements')
+    .whereIn('id', ids)
+    .where({ status: 'pending', prepared_by: userId })
+    .orderBy('number')
+    .forUpdate()
+    .pluck('id')
+  const other = ids.find((id) => !own.includes(id))
+  if (other) throw refuse.invalid({ settlements: `${other} is not pending, or somebody else prepared it: please review it` })
+  const asked = await transaction('approval_requests')
+    .insert(own.map((id) => ({ settlement_id: id, asked_by: userId, asked_at: now })))
+    // Somebody else may have prepared it before, and asked.
+    .onConflict('settlement_id')
+    .merge()
+    .whereRaw('approval_requests.asked_by <> excluded.asked_by')
+    .returning('settlement_id')
+  if (asked.length === 0) return
+  const about = { what: 'settlement approval', id: asked[0].settlement_id, part: userId }
+  await notify(transaction, { role: (role) => can(role, 'settlements:process') }, about, { userId, now })
+}
+
+/** How many settlements a person waits for, for whoever may process them; null where it is none any more. */
+export async function approvalWords(knex: Knex, { part: askedBy }: About, reader: SessionUser): Promise<Words | null> {
+  if (!can(reader.role, 'settlements:process') || reader.id === askedBy) return null
+  const waiting = await knex('settlements')
+    .join('approval_requests', 'approval_requests.settlement_id', 'settlements.id')
+    .where({ status: 'pending', prepared_by: askedBy, asked_by: askedBy })
+    .orderBy('number')
+    .select('settlements.id', 'period_start', 'period_end')
+  const who = await knex('users').where({ id: askedBy }).first('first_name', 'last_name')
+  const [first] = waiting
+  if (!first || !who) return null
+  const isOne = waiting.length === 1
+  return {
+    tag: `approval ${askedBy}`,
+    isUrgent: false,
+    title: `${who.first_name} ${who.last_name} asks you to approve ${isOne ? '1 settlement' : `${waiting.length} settlements`}`,
+    body: isOne
+      ? `${first.id}, ${formatDays(first.period_start, first.period_end)}.`
+      : `${first.id} and ${waiting.length - 1} more.`,
+    path: isOne ? `${staffPath('settlements')}/${first.id}` : `${staffPath('settlements')}/process?period=all`,
+  }
+}
+
+/** The names of who else may process settlements, and can sign in. */
+export async function othersWhoProcess(knex: Knex, userId: string, demo: boolean): Promise<string[]> {
+  const people: { name: string }[] = await knex('users')
+    .whereIn(
+      'role',
+      roleNames.filter((role) => can(role, 'settlements:process')),
+    )
+    .where({ status: 'active' })
+    .whereNot({ id: userId })
+    .whereRaw('(not is_demo or ?)', [demo])
+    .orderBy(['last_name', 'first_name', 'id'])
+    .select(knex.raw(`concat_ws(' ', first_name, last_name) as name`))
+  return people.map(({ name }) => name)
+}
+
+/** The most people that a sentence names. */
+const mostNames = 3
+
+/** `Leonard Osei or Dale Kowalczyk`; of many the first ones. */
+export function namesOf(names: readonly string[]): string {
+  const more = names.length - mostNames
+  const shown = more > 0 ? [...names.slice(0, mostNames), more === 1 ? 'one more' : `${more} more`] : names
+  const last = shown.at(-1) ?? ''
+  return shown.length > 1 ? `${shown.slice(0, -1).join(', ')} or ${last}` : last
+}

@@ -1,0 +1,110 @@
+import type { Knex } from 'knex'
+import { can } from '#shared/access/permissions'
+import { companyDay } from '#shared/kernel/companyDay'
+import { doneAt } from '#shared/kernel/deviceTime'
+import type { Finding } from '#shared/kernel/findings'
+import { cents, dollars, formatDollars } from '#shared/kernel/money'
+import { disputeOutcomes } from '#shared/settlements/disputeOutcome'
+import { askedCents, type DisputeAnswer, type DisputeBody, mostOpenDisputes } from '#shared/settlements/settlementDispute'
+import type { UseCase } from '../../platform/commands/command.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { notify } from '../../platform/push/notify.ts'
+import { openCorrection } from '../drivers/corrections.ts'
+import { nameOf } from '../drivers/nameOf.ts'
+import { lockDriver } from '../loads/assign.ts'
+import { paidOtherwise } from './paidTwice.ts'
+import type { Settlement } from './Settlement.ts'
+
+const table = 'settlement_disputes'
+
+/**
+ * Stores what a driver says is wrong with a line, and tells who answers. A fact, with the line as the driver saw it: it is taken
+ * whatever became of the settlement since, also where the line is gone, and leaves the version of the settlement as it is. It was
+ * never written later than now. The same words about the same line, not answered yet, are one. Throws 422 where too many wait.
+ */
+export const disputeLine: UseCase<Settlement, DisputeBody> = async ({ knex, row, body, now, userId, describe }) => {
+  const { line, name, amount, words, expected, disputedAt } = body
+  const said = { settlement_id: row.id, line_key: line, words, expected_cents: expected == null ? null : cents(expected) }
+  const same = await knex(table)
+    .where({ ...said, outcome: null })
+    .first('id')
+  if (same) return null
+  if (row.openDisputes >= mostOpenDisputes) {
+    throw refuse.invalid({ words: `${mostOpenDisputes} disputes of this settlement wait for an answer: please call the office` })
+  }
+  const [{ id: part }] = await knex(table)
+    .insert({
+      ...{ ...said, line_name: name, line_cents: cents(amount), raised_by: userId },
+      ...{ occurred_at: doneAt(disputedAt, now), received_at: now },
+    })
+    .returning('id')
+  await countOpen(knex, row, 1)
+  describe(name)
+  const who = { role: (role: string) => can(role, 'settlements:answer') }
+  await notify(knex, who, { what: 'settlement disputed', id: row.id, part }, { userId, now })
+  return null
+}
+
+/**
+ * Answers a dispute, once, and tells the driver. An amount becomes a correction, which the next settlement pays. It leaves the version
+ * of the settlement as it is: a batch that has it goes on. Throws 422 for one that is not there, with who was faster, for an amount of
+ * one that is declined, and with findings for more than the driver has asked for, and for what another settlement pays, too.
+ */
+export const answerDispute: UseCase<Settlement, DisputeAnswer> = async ({ knex, row, body, now, userId, guard, describe }) => {
+  const { dispute: part, outcome, words, amount } = body
+  if (outcome === 'declined' && amount != null) {
+    throw refuse.invalid({ amount: 'What is declined brings no amount: please agree, or leave it empty' })
+  }
+  const dispute = await knex(table).where({ id: part, settlement_id: row.id }).first()
+  if (!dispute) throw refuse.invalid({ dispute: 'This dispute is not on this settlement: please review it' })
+  if (dispute.outcome) {
+    const who = (await nameOf(knex, dispute.answered_by)) ?? 'Somebody'
+    throw refuse.invalid({ dispute: `${who} has answered it already` })
+  }
+  const corrected = amount == null ? null : cents(amount)
+  if (corrected !== null) {
+    await lockDriver(knex, row.driverId)
+    guard([...beyondAsked(dispute, corrected), ...(await paidOtherwise(knex, row, dispute.line_key, corrected))])
+  }
+  await knex(table).where({ id: part }).update({ outcome, answer: words, answered_at: now, answered_by: userId })
+  await countOpen(knex, row, -1)
+  const said = `${dispute.line_name}, ${disputeOutcomes[outcome].toLowerCase()}`
+  describe(corrected === null ? said : `${said}: ${money(corrected)} comes with the next settlement`)
+  if (corrected !== null) {
+    await openCorrection(knex, {
+      ...{ driverId: row.driverId, name: `Correction of ${row.id}: ${nameOfLine(dispute)}`, cents: corrected },
+      ...{ note: 'The dispute was agreed', on: companyDay(now), userId, disputeId: part },
+    })
+  }
+  await notify(knex, { driverId: row.driverId }, { what: 'settlement dispute answered', id: row.id, part }, { userId, now })
+  return null
+}
+
+interface DisputedLine {
+  line_key: string
+  line_name: string
+  line_cents: number
+  expected_cents: number | null
+}
+
+/** The line in words, with its load. */
+function nameOfLine({ line_key: key, line_name: name }: DisputedLine): string {
+  const load = /^(FF\d{10}):/.exec(key)?.[1]
+  return load ? `${name}, ${load}` : name
+}
+
+function beyondAsked({ line_cents: was, expected_cents: expected }: DisputedLine, corrected: number): Finding[] {
+  const asked = askedCents({ amount: dollars(was), expected: expected === null ? null : dollars(expected) })
+  if (asked === null || corrected <= asked) return []
+  const sentence = `The driver asks for ${money(asked)} more, and ${money(corrected)} is beyond that.`
+  return [{ code: 'beyond_asked', severity: 'warn', sentence }]
+}
+
+const money = (of: number) => formatDollars(dollars(of))
+
+/** Counts more or fewer of them as open, beside the version. */
+async function countOpen(knex: Knex, { id }: Settlement, more: 1 | -1): Promise<void> {
+  await knex('settlements')
+    .where({ id })
+    .update({ open_disputes: knex.raw('open_disputes + ?', [more]), updated_at: knex.fn.now() })
+}

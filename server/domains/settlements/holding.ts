@@ -1,0 +1,26 @@
+import type { Knex } from 'knex'
+import { company } from '#shared/kernel/company'
+import { formatStop } from '#shared/kernel/time'
+
+/** Which payout file holds a settlement. */
+export interface Holding {
+  /** Of the settlement. */
+  id: string
+  at: Date
+  who: string | null
+}
+
+/** Which of these settlements a payout file holds, and whose that is. */
+export async function holdingOf(knex: Knex, ids: readonly string[]): Promise<Holding[]> {
+  const { rows } = await knex.raw(
+    `select settlements.id, made_at as at, nullif(concat_ws(' ', first_name, last_name), '') as who
+     from settlements join payouts on payouts.id = payout_id left join users on users.id = made_by
+     where settlements.id = any (:ids::text[]) order by payouts.number, settlements.number`,
+    { ids },
+  )
+  return rows
+}
+
+/** `the file of Nov 26, 2:14 PM MST by Priya Raghunathan`. */
+export const fileWords = ({ at, who }: Omit<Holding, 'id'>) =>
+  `the file of ${formatStop(at, company.zone)} by ${who ?? 'somebody'}`

@@ -1,0 +1,181 @@
+import type { Knex } from 'knex'
+import { dollars } from '#shared/kernel/money'
+import { formatDays } from '#shared/kernel/time'
+import type { PayoutEntry, PayoutWithdrawal } from '#shared/settlements/payout'
+import { type SettlementStatus, settlementStatusLabels } from '#shared/settlements/status'
+import { refuse } from '../../platform/http/refusal.ts'
+import { publishChange } from '../../platform/sse/record.ts'
+import { requireNoneUnderWay } from './batches.ts'
+import { fileWords, type Holding, holdingOf } from './holding.ts'
+
+/** Who acts, when, and by which Idempotency-Key. */
+interface Acting {
+  userId: string
+  now: Date
+  clientId: string | null
+}
+
+interface PaidRow {
+  id: string
+  status: SettlementStatus
+  version: number
+  cents: number
+  driverId: string
+  driverName: string
+  periodStart: string
+  periodEnd: string
+}
+
+/** The columns of the file, for a bank that has the payees: who gets how much, and what the payment is called. */
+const columns: readonly { title: string; cell: (row: PaidRow) => string }[] = [
+  { title: 'Payee', cell: ({ driverName }) => driverName },
+  { title: 'Payee ID', cell: ({ driverId }) => driverId },
+  { title: 'Amount', cell: ({ cents }) => dollars(cents).toFixed(2) },
+  { title: 'Currency', cell: () => 'USD' },
+  { title: 'Reference', cell: ({ id }) => id },
+  {
+    title: 'Memo',
+    cell: ({ periodStart, periodEnd }) => `Settlement ${formatDays(periodStart, periodEnd)}`.replaceAll('–', '-'),
+  },
+]
+
+/**
+ * Makes a payout file of exactly these settlements, the oldest first, and returns its id (§7). One that another file holds goes into
+ * it with a reason alone, and is held by this one then. Throws 422 for one that was changed, is not processed, comes to $0.00, or is
+ * in another file; 409 while settlements are being marked as paid.
+ */
+export async function makePayout(transaction: Knex, { settlements, again }: PayoutEntry, acting: Acting): Promise<string> {
+  await requireNoneUnderWay(transaction, 'pay')
+  const rows = await lockChosen(transaction, settlements)
+  const held = await holdingOf(
+    transaction,
+    rows.map(({ id }) => id),
+  )
+  if (held.length > 0 && !again) throw refuse.invalid({ again: inAnother(held) })
+  const reason = held.length > 0 ? (again ?? null) : null
+  if (reason) await record(transaction, held, { what: 'leave-payout', reason, holds: null }, acting)
+  return insertPayout(transaction, rows, { ...acting, again: reason })
+}
+
+/** Stores a payout file of settlements, which holds them from now on. */
+export async function insertPayout(
+  transaction: Knex,
+  rows: readonly PaidRow[],
+  { userId, now, clientId, again = null }: Acting & { again?: string | null },
+): Promise<string> {
+  const titles = JSON.stringify(columns.map(({ title }) => title))
+  const [{ id }] = await transaction('payouts')
+    .insert({ client_id: clientId, made_by: userId, made_at: now, titles, again })
+    .returning('id')
+  await transaction('payout_items').insert(
+    rows.map((row, place) => ({
+      ...{ payout_id: id, place, settlement_id: row.id, version: row.version, cents: row.cents },
+      cells: JSON.stringify(columns.map(({ cell }) => cell(row))),
+    })),
+  )
+  await record(transaction, rows, { what: 'payout', holds: id }, { userId, now })
+  return id
+}
+
+const rowsSql = `
+  select settlements.id, settlements.status, settlements.version, net_pay_cents as cents, driver_id as "driverId",
+    first_name || ' ' || last_name as "driverName", period_start::text as "periodStart", period_end::text as "periodEnd"
+  from settlements join drivers on drivers.id = settlements.driver_id where settlements.id = any (:ids::text[])`
+
+/** What a file of settlements is made of, the oldest first. */
+export async function readPaidRows(knex: Knex, ids: readonly string[]): Promise<PaidRow[]> {
+  return (await knex.raw(`${rowsSql} order by settlements.number`, { ids })).rows
+}
+
+/** The chosen ones, which nobody changes until the file is there. */
+async function lockChosen(transaction: Knex, chosen: PayoutEntry['settlements']): Promise<PaidRow[]> {
+  const ids = chosen.map(({ id }) => id)
+  await transaction.raw('select from settlements where id = any (:ids::text[]) order by id for no key update', { ids })
+  const rows = await readPaidRows(transaction, ids)
+  const found = new Map(rows.map((row) => [row.id, row]))
+  for (const { id, version } of chosen) {
+    const why = problemOf(found.get(id), version)
+    if (why) throw refuse.invalid({ settlements: `${id} ${why}. No file was made: please look at the list and try again.` })
+  }
+  return rows
+}
+
+function problemOf(row: PaidRow | undefined, version: number): string | null {
+  if (!row) return 'is not there'
+  if (row.status !== 'processed') return `is ${settlementStatusLabels[row.status].toLowerCase()}`
+  if (row.version !== version) return 'has changed meanwhile'
+  return row.cents === 0 ? 'comes to $0.00, which no bank pays' : null
+}
+
+/**
+ * Withdraws a payout file that was never given to the bank, or takes one settlement out of it that the bank has not paid: then these
+ * can go into another one. What was withdrawn before stays as it is. Throws 404, and 409 where it is marked as paid already.
+ */
+export async function withdrawPayout(
+  transaction: Knex,
+  id: string,
+  { reason, settlement }: PayoutWithdrawal,
+  acting: Pick<Acting, 'userId' | 'now'>,
+): Promise<void> {
+  await requireNoneUnderWay(transaction, 'pay')
+  const file = await transaction('payouts').where({ id }).forUpdate().first()
+  if (!file) throw refuse.notFound('payout file')
+  if (file.withdrawn_at) return
+  const items: { id: string; status: SettlementStatus }[] = await transaction('settlements')
+    .where({ payout_id: id, ...(settlement && { id: settlement }) })
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .select('id', 'status')
+  const paid = items.filter(({ status }) => status === 'paid').length
+  if (paid > 0) throw refuse.notPossible(settlement ? 'settlement' : 'payout file', settlement ? 'paid' : 'paid in part')
+  if (!settlement) {
+    const by = { withdrawn_by: acting.userId, withdrawn_reason: reason }
+    await transaction('payouts')
+      .where({ id })
+      .update({ withdrawn_at: acting.now, ...by })
+  }
+  await record(transaction, items, { what: settlement ? 'not-paid' : 'withdraw-payout', reason, holds: null }, acting)
+}
+
+/** What a payout file holds and is not marked as paid, each as it was put into it; the oldest first. Throws 422 where that is nothing. */
+export async function heldByPayout(transaction: Knex, id: string): Promise<{ id: string; version: number }[]> {
+  const items = await transaction('payout_items as item')
+    .join('settlements', 'settlements.id', 'settlement_id')
+    .where({ 'item.payout_id': id, 'settlements.payout_id': id, status: 'processed' })
+    .orderBy('place')
+    .select('settlements.id', 'item.version')
+  if (items.length > 0) return items
+  throw refuse.invalid({ payout: 'Nothing in this payout file is waiting to be paid: please review it' })
+}
+
+function inAnother(held: readonly Holding[]): string {
+  const [first] = held as [Holding]
+  const others = held.length - 1
+  const which = others === 0 ? `${first.id} is` : `${first.id} and ${others === 1 ? '1 other' : `${others} others`} are`
+  return `${which} in ${fileWords(first)} already. Leave them out, or say why they go into another file.`
+}
+
+/** A notification of PostgreSQL holds 8,000 bytes: so many numbers of settlements fit into it. */
+const toldAtOnce = 200
+
+/** Writes down which file holds the settlements from now on, in the history of each, and tells devices. */
+async function record(
+  transaction: Knex,
+  settlements: readonly { id: string }[],
+  { what, reason = null, holds }: { what: string; reason?: string | null; holds: string | null },
+  { userId, now }: Pick<Acting, 'userId' | 'now'>,
+): Promise<void> {
+  if (settlements.length === 0) return
+  const ids = settlements.map(({ id }) => id)
+  await transaction('settlements')
+    .whereIn('id', ids)
+    .update({ payout_id: holds, updated_at: transaction.raw('greatest(updated_at, ?::timestamptz)', [now]) })
+  await transaction.raw(
+    `insert into audit_log (user_id, noun, row_id, what, from_value, to_value, reason, at)
+     select :userId, 'settlements', id, :what, status, status, :reason, :now from settlements where id = any (:ids::text[]) order by number`,
+    { userId, what, reason, now, ids },
+  )
+  for (let from = 0; from < ids.length; from += toldAtOnce) {
+    await publishChange(transaction, { noun: 'settlements', ids: ids.slice(from, from + toldAtOnce) })
+  }
+}

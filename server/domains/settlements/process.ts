@@ -1,0 +1,66 @@
+import type { z } from 'zod'
+import { companyDay } from '#shared/kernel/companyDay'
+import { paidOnProblem, paymentEntry, type settlementCommands } from '#shared/settlements/settlementPayment'
+import type { UseCase } from '../../platform/commands/command.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { namesOf, othersWhoProcess } from './approval.ts'
+import { fileWords, holdingOf } from './holding.ts'
+import type { Settlement } from './Settlement.ts'
+
+/**
+ * Processes a settlement: its amounts are final (§7). Not by who has prepared it, while somebody else could: throws 422 with a
+ * finding that names them. `demo`: whether demo people may sign in.
+ */
+export function processSettlement(demo: boolean): UseCase<Settlement, object> {
+  return async ({ knex, row, now, userId, guard, describe }) => {
+    if (userId !== null && row.preparedBy === userId) {
+      const others = await othersWhoProcess(knex, userId, demo)
+      const sentence = `You prepared it, so another person processes it: ${namesOf(others)}.`
+      guard(others.length > 0 ? [{ code: 'own_settlement', severity: 'block', sentence }] : [])
+      describe('Prepared by the same person: nobody else could process it')
+    }
+    await knex('approval_requests').where({ settlement_id: row.id }).delete()
+    return { processedBy: userId, processedAt: now }
+  }
+}
+
+/**
+ * Writes down how a settlement was paid (§7); another way than the bank's, while a payout file holds it, takes a warning to be
+ * accepted. One that comes to $0.00 is closed without a payment. Throws 422 for a day in the future, or before the period, for a
+ * payment of nothing, and for one with a part missing.
+ */
+export const paySettlement: UseCase<Settlement, z.output<typeof settlementCommands.pay>> = async (act) => {
+  const { knex, row, body, now, userId, guard } = act
+  const { accepted: _, ...paid } = body
+  if (row.netPayCents === 0) {
+    const isNamed = Object.values(paid).some((one) => one != null)
+    if (isNamed) throw refuse.invalid({ method: 'It comes to $0.00, so nothing was paid: please close it without a payment' })
+    return { paidBy: userId, paidAt: now }
+  }
+  const { method: paidMethod, reference: paidReference, paidOn } = parsed(paid)
+  const problem = paidOnProblem(paidOn, row.periodStart, companyDay(now))
+  if (problem) throw refuse.invalid({ paidOn: problem })
+  const [held] = paidMethod === 'ach' ? [] : await holdingOf(knex, [row.id])
+  const sentence = held && `${row.id} is in ${fileWords(held)}: the bank may pay it, too.`
+  guard(sentence ? [{ code: 'in_payout', severity: 'warn', sentence }] : [])
+  return { paidMethod, paidReference, paidOn, paidBy: userId, paidAt: now }
+}
+
+function parsed(paid: object) {
+  const { data, error } = paymentEntry.safeParse(paid)
+  if (!error) return data
+  throw refuse.invalid(Object.fromEntries(error.issues.map(({ path, message }) => [String(path[0]), message])))
+}
+
+/**
+ * Makes a processed settlement pending again, with a reason: then it can be worked out again, or processed once more (§7). Throws 422
+ * while a payout file holds it, which says another amount than it may have then.
+ */
+export const reopenSettlement: UseCase<Settlement, { reason: string }> = async ({ knex, row, guard }) => {
+  const [held] = await holdingOf(knex, [row.id])
+  const sentence =
+    held &&
+    `${row.id} is in ${fileWords(held)}. If the bank has not got that file, withdraw it under Pay out first; if it has, enter what is missing with the next settlement.`
+  guard(sentence ? [{ code: 'in_payout', severity: 'block', sentence }] : [])
+  return { processedBy: null, processedAt: null }
+}

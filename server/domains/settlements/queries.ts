@@ -1,0 +1,124 @@
+import type {
+  SettlementRecord as SettlementRecordOfApi,
+  SettlementRow as SettlementRowOfApi,
+} from '#shared/settlements/settlement'
+import { settlementStatuses } from '#shared/settlements/status'
+import { inDollars, notLongPaid, type Projection } from '../../platform/queries/list.ts'
+import { readsOf, totalsOf } from '../../platform/queries/reads.ts'
+import { outlayFiles } from '../loads/outlays.ts'
+import { namedCharges } from '../loads/paidBackBefore.ts'
+import { Settlement } from './Settlement.ts'
+
+/** SQL: what a dispute brings its driver, and the settlement that it is in. */
+const correction = `(
+  select json_build_object('amount', ${inDollars('moved.agreed')}, 'left', ${inDollars('moved.rest')}, 'settlement', (
+    select settlement_id from pay_movements where account_id = account.id and settlement_id is not null
+    group by settlement_id having sum(cents) <> 0 order by max(pay_movements.id) desc limit 1))
+  from pay_accounts account cross join lateral (
+    select coalesce(sum(cents) filter (where settlement_id is null), 0)::int as agreed, coalesce(sum(cents), 0)::int as rest
+    from pay_movements where account_id = account.id) moved
+  where account.dispute_id = dispute.id)`
+
+/** SQL: the disputes of a settlement in the order in which they arrived, those that a condition holds for. */
+const disputes = (
+  condition: string,
+  answeredBy = `nullif(concat_ws(' ', first_name, last_name), '')`,
+  brings = correction,
+) => `coalesce((
+  select json_agg(json_build_object('id', dispute.id, 'line', line_key, 'name', line_name, 'amount', ${inDollars('line_cents')},
+    'words', words, 'expected', ${inDollars('expected_cents')}, 'disputedAt', occurred_at, 'receivedAt', received_at,
+    'outcome', outcome, 'answer', answer, 'answeredAt', answered_at, 'answeredBy', ${answeredBy},
+    'correction', ${brings}) order by dispute.number)
+  from settlement_disputes dispute left join users on users.id = dispute.answered_by
+  where dispute.settlement_id = settlements.id and ${condition}), '[]')`
+
+/** SQL: whether a line of the settlement states an amount of `load`; keys as in `shared/settlements/pay.ts`. */
+const isStated = (what: string) => `settlements.sheet->'amounts'->(load->>'id' || ':' || ${what}) is not null`
+
+/** SQL: the charges of `load` under a name, in their order, and 0 for those that no line states. */
+const statedCharges = (field: 'extras' | 'paidBack', what: string) => `(
+  select coalesce(jsonb_agg(case when ${isStated(`'${what} ' || name`)} then charge else charge || '{"cents": 0}' end order by place), '[]')
+  from ${namedCharges(field)} named)`
+
+/**
+ * SQL: the sheet without what customers pay for loads, except as its lines state it (§7). The lines follow from what is left, to the
+ * cent: a driver by the mile is not paid of it, and what is not in the settlement is not read.
+ */
+const ownSheet = `jsonb_set(settlements.sheet, '{inputs,loads}', (
+  select coalesce(jsonb_agg(load
+    || case when ${isStated(`'linehaul'`)} then '{}'::jsonb else '{"linehaulCents": 0}' end
+    || case when ${isStated(`'fuel'`)} then '{}'::jsonb else '{"fuelCents": 0}' end
+    || jsonb_build_object('extras', ${statedCharges('extras', 'extra')}, 'paidBack', ${statedCharges('paidBack', 'back')}) order by at), '[]')
+  from jsonb_array_elements(settlements.sheet->'inputs'->'loads') with ordinality loads (load, at)))`
+/** SQL: whether the driver of a settlement can sign in and see it: an invitation alone shows nothing. */
+export const driverHasAccount = `exists (
+  select from users where users.role = 'driver' and users.driver_id = settlements.driver_id and users.status = 'active')`
+
+/** The SQL expression of each field of a row. */
+const rowFields: Record<keyof SettlementRowOfApi, string> = {
+  id: 'settlements.id',
+  status: 'settlements.status',
+  driverId: 'settlements.driver_id',
+  driverName: `drivers.first_name || ' ' || drivers.last_name`,
+  periodStart: 'settlements.period_start',
+  periodEnd: 'settlements.period_end',
+  earnings: inDollars('(settlements.earnings_cents - settlements.reimbursed_cents - settlements.corrected_cents)'),
+  reimbursements: inDollars('settlements.reimbursed_cents'),
+  corrections: inDollars('settlements.corrected_cents'),
+  deductions: `array(
+    select json_build_object('name', one.value->>'name', 'amount', ${inDollars(`(one.value->>'amountCents')::int`)})
+    from jsonb_array_elements(settlements.deductions) with ordinality one (value, place) order by place)`,
+  netPay: inDollars('settlements.net_pay_cents'),
+  openDisputes: `case when settlements.open_disputes = 0 then '[]' else ${disputes('answered_at is null', 'null', 'null')} end`,
+  payoutId: 'settlements.payout_id',
+  updatedAt: 'settlements.updated_at',
+  version: 'settlements.version',
+}
+
+const nameOf = (column: string) =>
+  `(select nullif(concat_ws(' ', first_name, last_name), '') from users where users.id = settlements.${column})`
+
+const recordFields: Record<keyof SettlementRecordOfApi, string> = {
+  ...rowFields,
+  paidAt: 'settlements.paid_at',
+  kind: 'settlements.kind',
+  driverType: 'drivers.type',
+  preparedBy: nameOf('prepared_by'),
+  processedBy: nameOf('processed_by'),
+  driverHasAccount,
+  paidOn: 'settlements.paid_on',
+  method: 'settlements.paid_method',
+  reference: 'settlements.paid_reference',
+  payout: `(select json_build_object('id', payouts.id, 'madeAt', made_at, 'madeBy', nullif(concat_ws(' ', first_name, last_name), ''))
+    from payouts left join users on users.id = made_by where payouts.id = settlements.payout_id)`,
+  sheet: 'settlements.sheet',
+  disputes: disputes('true'),
+  receipts: `coalesce((select json_agg(json_build_object('line', line_key, 'files', ${outlayFiles}) order by outlay.number)
+    from load_outlays outlay where outlay.settlement_id = settlements.id), '[]')`,
+}
+
+const projection = {
+  noun: 'settlements',
+  sort: 'settlements.number',
+  filters: { status: 'settlements.status' },
+  cached: true,
+  from: 'settlements join drivers on drivers.id = settlements.driver_id',
+  dependsOn: ['drivers', 'settlement_disputes'],
+  searched: {
+    id: 'settlements.search_text like ?',
+    driverName: { column: 'settlements.driver_id', ids: 'select id from drivers where name_text like ?' },
+  },
+} as const satisfies Omit<Projection, 'fields'>
+const definition = {
+  row: { ...projection, fields: rowFields },
+  record: { ...projection, fields: recordFields, reduced: { disputes: disputes('true', 'null'), sheet: ownSheet } },
+  visibleTo: Settlement.visibleTo,
+  // What waits for an answer is on every device of who answers.
+  working: `(${notLongPaid('settlements')} or settlements.open_disputes > 0)`,
+}
+
+/** The reads of settlements; the single record says how it was worked out. */
+export const settlements = readsOf(definition)
+
+/** Counts of settlements by status, and their net pay (§9). */
+export const totalSettlements = totalsOf(definition, settlementStatuses, { netPay: { field: 'netPay', cents: 'net_pay_cents' } })

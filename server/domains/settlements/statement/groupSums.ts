@@ -1,0 +1,50 @@
+import type { Knex } from 'knex'
+import type { PayGroup } from '#shared/settlements/pay'
+import { checkSheet, type PaySheet } from '#shared/settlements/paySheet'
+
+/** The sums of settlements by the groups of their lines, and their net pay; cents, negative for what is taken. */
+export type GroupSums = Record<PayGroup, number> & { net: number }
+
+const none: GroupSums = { earnings: 0, reimbursements: 0, corrections: 0, carried: 0, deductions: 0, advances: 0, net: 0 }
+
+/** The sums of one settlement, by the amounts that it was settled with. */
+export function sumsOfSheet(sheet: PaySheet): GroupSums {
+  const sums = { ...none }
+  for (const { line, settledCents } of checkSheet(sheet).lines) {
+    sums[line.group] += settledCents ?? line.cents
+    sums.net += settledCents ?? line.cents
+  }
+  // Below zero nothing is paid, and the rest is carried forward.
+  return { ...sums, net: Math.max(0, sums.net) }
+}
+
+/** The sums of a year, and how many pending settlements of it are not in them. */
+export interface YearSums {
+  sums: GroupSums
+  without: number
+}
+
+/** The sums of a driver's settlements whose last day is in the year of this one, up to this one, without others that may still change. */
+export async function yearSums(knex: Knex, id: string): Promise<YearSums> {
+  const { rows }: { rows: { sheet: PaySheet; counts: boolean }[] } = await knex.raw(
+    `select one.sheet, one.status <> 'pending' or one.id = :id as counts from settlements one join settlements this on this.id = :id and one.driver_id = this.driver_id
+     where one.period_end >= date_trunc('year', this.period_end)::date
+       and (one.period_end, one.number) <= (this.period_end, this.number)`,
+    { id },
+  )
+  const counted = rows.filter(({ counts }) => counts)
+  return {
+    sums: counted.map(({ sheet }) => sumsOfSheet(sheet)).reduce(added, none),
+    without: rows.length - counted.length,
+  }
+}
+
+const added = (one: GroupSums, other: GroupSums): GroupSums => ({
+  earnings: one.earnings + other.earnings,
+  reimbursements: one.reimbursements + other.reimbursements,
+  corrections: one.corrections + other.corrections,
+  carried: one.carried + other.carried,
+  deductions: one.deductions + other.deductions,
+  advances: one.advances + other.advances,
+  net: one.net + other.net,
+})

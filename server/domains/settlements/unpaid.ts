@@ -1,0 +1,31 @@
+import type { Knex } from 'knex'
+import { chargeName, type OutlayCode } from '#shared/loads/charges'
+import type { UnpaidEntry } from '#shared/settlements/settlementEntry'
+import { inDollars } from '../../platform/queries/list.ts'
+
+/** Of a driver's settlements the last one alone can be changed, and it never pays what corrects it. */
+const unpaidSql = `
+  select entry.of, driver_id as "driverId", first_name || ' ' || last_name as "driverName", entry.code, entry.name, entry.load,
+    ${inDollars('entry.cents')} as amount,
+    case when latest.status = 'pending' and latest.id is distinct from entry.corrects then latest.id end as pending
+  from (
+    select account.id as of, driver_id, null as code, name, null as load, rest as cents, dispute.settlement_id as corrects
+    from pay_accounts account left join settlement_disputes dispute on dispute.id = dispute_id
+      cross join lateral (select sum(cents) as rest from pay_movements where account_id = account.id) moved
+    where kind = 'correction' and rest > 0
+    union all
+    select id, driver_id, code, name, load_id, cents, null from load_outlays
+    where paid_by = 'driver' and outcome = 'accepted' and settlement_id is null
+  ) entry join drivers on drivers.id = driver_id
+    left join lateral (
+      select id, status from settlements where driver_id = drivers.id order by number desc limit 1) latest on true
+  order by last_name, first_name, drivers.number, entry.of`
+
+/** The corrections and the accepted receipts that no settlement has paid yet, by their drivers. */
+export async function readUnpaid(knex: Knex): Promise<UnpaidEntry[]> {
+  const { rows }: { rows: (UnpaidEntry & { code: OutlayCode | null; load: string | null })[] } = await knex.raw(unpaidSql)
+  return rows.map(({ code, load, name, ...entry }) => ({
+    ...entry,
+    name: code ? `${chargeName(code, name)}, ${load}` : name,
+  }))
+}

@@ -1,0 +1,79 @@
+import { parsePlace, publicPlace } from '#shared/kernel/gazetteer'
+import type { Shipment } from '#shared/tracking/shipment'
+import type { TrackingEventType } from '#shared/tracking/status'
+import type { TrackingRecord } from '#shared/tracking/tracking'
+import { loadGazetteer } from '../../platform/gazetteer/gazetteer.ts'
+import type { LoadStop } from '../loads/Load.ts'
+
+/** Stands for the place of an event in no state that we know. */
+function unknownPlace(type: TrackingEventType): string {
+  if (type.endsWith('_pickup')) return 'Pickup'
+  if (type.endsWith('_stop')) return 'Stop'
+  return type === 'check_call' ? 'On the road' : 'Delivery'
+}
+
+/** What a stop says that only driver, shipper and desk may read. */
+function streetsOf({ street, location }: Pick<LoadStop, 'street' | 'location'>): string[] {
+  return [street, parsePlace(loadGazetteer(), location).street].flatMap((one) => (one && one.length > 3 ? [one] : []))
+}
+
+const isInWord = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}]/u.test(character)
+
+/** In lower case, and as long as it was. */
+const lowerCase = (text: string) =>
+  text.replace(/\p{Lu}/gu, (letter) => (letter.toLowerCase().length === letter.length ? letter.toLowerCase() : letter))
+
+/** A public note without a street of a stop, where the street stands as whole words. */
+function withoutStreet(note: string, street: string): string {
+  const [text, wanted] = [lowerCase(note), lowerCase(street)]
+  const parts: string[] = []
+  let from = 0
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) {
+    const end = at + wanted.length
+    if (isInWord(text[at - 1]) || isInWord(text[end])) continue
+    parts.push(note.slice(from, at))
+    from = end
+  }
+  return [...parts, note.slice(from)].join('the address')
+}
+
+/** A public note without the streets of the stops, the longest first. */
+const withoutStreets = (note: string, streets: readonly string[]): string =>
+  [...new Set(streets)].toSorted((one, other) => other.length - one.length).reduce(withoutStreet, note)
+
+type Stops = readonly Pick<LoadStop, 'street' | 'location'>[]
+
+/** An event as everybody may read it: its place by city and state, and no street of a stop in its note. */
+export function publishEvent<Event extends { type: TrackingEventType; location: string; note: string }>(
+  event: Event,
+  stops: Stops,
+): Event {
+  return {
+    ...event,
+    location: publicPlace(loadGazetteer(), event.location, unknownPlace(event.type)),
+    note: withoutStreets(event.note, stops.flatMap(streetsOf)),
+  }
+}
+
+/** A load as everybody may read it: its places by city and state, and no street in any note. */
+export function publishPlaces<Record extends TrackingRecord | Omit<Shipment, 'cancelledAt'>>(
+  record: Record,
+  stops: Stops,
+): Record {
+  const gazetteer = loadGazetteer()
+  return {
+    ...record,
+    pickup: publicPlace(gazetteer, record.pickup, 'Pickup'),
+    delivery: publicPlace(gazetteer, record.delivery, 'Delivery'),
+    events: record.events.map((event) => publishEvent(event, stops)),
+  }
+}
+
+/**
+ * Whether everybody may read an event as it is stored, because its digest proves nothing of another text: its place is a city that
+ * we know, however it is spelled, without street or zip code, and its note has no street of a stop.
+ */
+export function isPublicEvent({ location, note }: { location: string; note: string }, stops: Stops): boolean {
+  const { place, street } = parsePlace(loadGazetteer(), location)
+  return place !== null && street === null && !/\d/.test(location) && withoutStreets(note, stops.flatMap(streetsOf)) === note
+}

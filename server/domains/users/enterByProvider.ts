@@ -1,0 +1,118 @@
+import type { Knex } from 'knex'
+import { z } from 'zod'
+import { type ProviderFailure, roleByClaims } from '#shared/access/providerSignIn'
+import type { Role } from '#shared/access/roles'
+import { companyDay } from '#shared/kernel/companyDay'
+import { text } from '#shared/kernel/text'
+import type { UserVerb } from '#shared/users/transitions'
+import { credentials } from '#shared/users/user'
+import { whyNot } from '#shared/users/userRules'
+import { type Act, perform } from '../../platform/commands/command.ts'
+import { revokeSessions } from '../../platform/http/sessionStore.ts'
+import { supersedeMails } from '../../platform/mail/send.ts'
+import { readSettings } from '../settings/settingsOn.ts'
+import { addUser, lockUsers } from './add.ts'
+import { withRole } from './change.ts'
+import { managedUser } from './command.ts'
+import { userNoun } from './noun.ts'
+import { endPasswordLinks } from './passwordLinks.ts'
+import { User } from './User.ts'
+
+/** Whom a provider says somebody is. */
+interface Known {
+  issuer: string
+  subject: string
+  claims: Readonly<Record<string, unknown>>
+}
+
+const byProviderWords = 'By the sign-in provider'
+
+/** Who is let in, or why nobody is. */
+export type Entry = { userId: string } | { failure: ProviderFailure; userId?: string }
+
+/**
+ * Finds or makes the user whom a provider has signed in: by the provider's id of them, the first time by an e-mail address that
+ * it has verified, else a new user with the role that the settings give to their claims. Whoever was made so follows the settings
+ * at every sign-in. Nobody else changes users until the transaction ends. `demo`: whether demo people may sign in.
+ */
+export async function enterByProvider(
+  transaction: Knex,
+  known: Known,
+  { demo, now }: { demo: boolean; now: Date },
+): Promise<Entry> {
+  await lockUsers(transaction)
+  const { provider } = await readSettings(transaction, companyDay(now))
+  const role = roleByClaims(known.claims, provider.current)
+  const { issuer, subject } = known
+  const linked = await User.query(transaction).findOne({ provider_issuer: issuer, provider_subject: subject })
+  if (linked) return letIn(transaction, linked, role, demo)
+
+  const email = verifiedEmail(known.claims)
+  if (!email) return { failure: 'unverified' }
+  const user = await User.query(transaction).whereRaw('lower(email) = lower(?)', [email]).first()
+  if (!user) {
+    if (!role) return { failure: 'norole' }
+    const person = { email, role, ...namesOf(known.claims, email) }
+    const link = { providerIssuer: issuer, providerSubject: subject, roleByProvider: true }
+    const { id } = await addUser(transaction, { ...person, ...link }, { userId: null, clientId: null, reason: byProviderWords })
+    return { userId: id }
+  }
+  // An address that the provider has given to somebody else since.
+  if (user.providerIssuer === issuer) return { failure: 'taken', userId: user.id }
+  const entry = await letIn(transaction, user, role, demo)
+  if (!('failure' in entry)) await connect(transaction, user, known)
+  return entry
+}
+
+async function letIn(transaction: Knex, user: User, role: Role | null, demo: boolean): Promise<Entry> {
+  if (user.disabledAt || (user.isDemo && !demo)) return { failure: 'disabled', userId: user.id }
+  if (!user.roleByProvider || role === user.role) return { userId: user.id }
+  const verb: UserVerb = role ? 'change-role' : 'end-sessions'
+  // The settings act as a superadmin: only one says who becomes one. The last one stays, as under User Management.
+  const isKept = whyNot(role ? verb : 'disable', { id: '', role: 'superadmin' }, await managedUser(transaction, user)) !== null
+  if (isKept) return { userId: user.id }
+  await byProvider(transaction, verb, user, null, async ({ knex, row, describe }) => {
+    await revokeSessions(knex, row.id)
+    describe(role ? byProviderWords : 'The sign-in provider gives no role any more')
+    return role ? withRole(knex, row, role) : {}
+  })
+  return role ? { userId: user.id } : { failure: 'norole', userId: user.id }
+}
+
+/** From now on the provider's id is the user's; an invitation is accepted by that. */
+async function connect(transaction: Knex, user: User, { issuer, subject }: Known): Promise<void> {
+  await byProvider(transaction, 'connect', user, user.id, async ({ knex, row }) => {
+    if (row.status === 'invited') {
+      await endPasswordLinks(knex, row.id, 'replaced')
+      await supersedeMails(knex, { noun: 'users', rowId: row.id }, 'Not sent: this person has signed in by the provider.')
+    }
+    return { providerIssuer: issuer, providerSubject: subject }
+  })
+}
+
+function byProvider(
+  knex: Knex,
+  verb: UserVerb,
+  { id }: User,
+  userId: string | null,
+  effect: (act: Act<User, object>) => Promise<Partial<User>>,
+) {
+  const command = { knex, key: { id }, version: null, body: {}, clientId: null, visible: () => undefined }
+  return perform(userNoun, verb, { ...command, actor: 'provider', userId, current: async () => null }, effect)
+}
+
+/** An address that the provider does not call verified could be anybody's. */
+function verifiedEmail({ email, email_verified }: Known['claims']): string | null {
+  const read = credentials.shape.email.safeParse(email)
+  return read.success && email_verified === true ? read.data : null
+}
+
+const name = text(100).pipe(z.string().min(1))
+
+/** The names as the provider tells them; without any, what the address begins with. */
+function namesOf({ given_name, family_name, name: whole }: Known['claims'], email: string) {
+  const words = typeof whole === 'string' ? whole.trim().split(/\s+/) : []
+  const first = name.safeParse(given_name).data ?? name.safeParse(words[0]).data ?? (email.split('@')[0] as string).slice(0, 100)
+  const last = name.safeParse(family_name).data ?? name.safeParse(words.slice(1).join(' ')).data ?? ''
+  return { firstName: first, lastName: last }
+}

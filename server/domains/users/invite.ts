@@ -1,0 +1,64 @@
+import type { Knex } from 'knex'
+import { transitionOf } from '#shared/kernel/transition'
+import { userStatusLabels } from '#shared/users/status'
+import { userTransitions } from '#shared/users/transitions'
+import type { NewPasswordLink, UserInvitation } from '#shared/users/userRecord'
+import { whyNot, whyNotRole } from '#shared/users/userRules'
+import { guardFor } from '../../platform/commands/command.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import type { SessionUser } from '../../platform/http/sessionStore.ts'
+import { recordChange } from '../../platform/sse/record.ts'
+import { addUser, lockUsers } from './add.ts'
+import { ownRows } from './change.ts'
+import { actingUser, findingsOf, managedUser } from './command.ts'
+import { mailInvitation, type UserMailing } from './mails.ts'
+import { userNoun } from './noun.ts'
+import { createPasswordLink } from './passwordLinks.ts'
+import { User } from './User.ts'
+
+const guard = guardFor()
+
+/**
+ * Adds somebody who is invited, and mails the invitation where there is a mail server; else a link is copied. Returns the id.
+ * Throws 422 where they are a user already, for a role that only a superadmin gives, and for rows that are somebody else's.
+ */
+export async function inviteUser(
+  transaction: Knex,
+  { driverId, shipperId, ...person }: UserInvitation,
+  { user, clientId }: { user: SessionUser; clientId: string | null },
+  mailing: UserMailing | null,
+): Promise<string> {
+  await lockUsers(transaction)
+  const by = await actingUser(transaction, user)
+  guard(findingsOf(whyNotRole(person.role, by)))
+  const own = await ownRows(transaction, { id: null, role: person.role }, { driverId, shipperId })
+  const invited = await addUser(transaction, { ...person, ...own }, { userId: by.id, clientId })
+  if (mailing) await mailInvitation(transaction, invited, by, mailing)
+  return invited.id
+}
+
+/**
+ * Makes a link to be copied: an invitation for who has no password yet, else one for a new password. It works beside those that
+ * were mailed. Throws 404 for nobody, 409 for who is disabled, 422 where a rule forbids it.
+ */
+export async function makePasswordLink(knex: Knex, id: string, user: SessionUser): Promise<NewPasswordLink> {
+  return knex.transaction(async (transaction) => {
+    await lockUsers(transaction)
+    const by = await actingUser(transaction, user)
+    const row = await User.query(transaction)
+      .where({ id })
+      .modify((query) => User.visibleTo(by)(query as never))
+      .forUpdate()
+      .first()
+    if (!row) throw refuse.notFound(userNoun.label)
+    const { status } = row
+    if (!transitionOf(userTransitions, 'link', status, by.role)) {
+      throw refuse.notPossible(userNoun.label, userStatusLabels[status])
+    }
+    guard(findingsOf(whyNot('link', by, await managedUser(transaction, row))))
+    const purpose = status === 'invited' ? 'invite' : 'reset'
+    const { path, expiresAt } = await createPasswordLink(transaction, { userId: id, purpose, createdBy: by.id })
+    await recordChange(transaction, { noun: 'users', id, what: 'link', from: status, to: status, userId: by.id })
+    return { path, expiresAt }
+  })
+}

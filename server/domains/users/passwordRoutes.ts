@@ -1,0 +1,79 @@
+import type { Knex } from 'knex'
+import { forgotten, forgottenHelp, passwordEntry, passwordLink } from '#shared/access/passwordLink'
+import { secondStep } from '#shared/access/secondFactor'
+import { api } from '#shared/kernel/paths'
+import { open } from '../../platform/http/guard.ts'
+import type { Limits } from '../../platform/http/rateLimit.ts'
+import { get, post, type Route } from '../../platform/http/route.ts'
+import { endSession } from '../../platform/http/session.ts'
+import { admit } from '../auth/admit.ts'
+import { changeTeller } from './accountMails.ts'
+import { forgetPassword } from './forgotten.ts'
+import type { UserMailing } from './mails.ts'
+import { findPasswordLink } from './passwordLinks.ts'
+import { passwordSetter, readPasswordLink } from './setPassword.ts'
+
+/** The endpoints of a forgotten password, and of whoever holds a password link: without an account, or with one that is shut. */
+export function passwordRoutes(limits: Limits, mailing: UserMailing | null, now: () => Date): Route[] {
+  const tellOf = changeTeller(mailing, now)
+  return [
+    get(
+      api.forgot,
+      {
+        summary: 'Says whether this server can mail a password link',
+        access: open,
+        response: { status: 200, schema: forgottenHelp },
+      },
+      async () => ({ mails: mailing !== null }),
+    ),
+    post(
+      api.forgot,
+      {
+        summary: 'Mails a password link to whoever has this address; the answer is the same where nobody has',
+        access: open,
+        limit: 'forgot',
+        body: forgotten,
+        response: { status: 204 },
+        refuses: [429],
+      },
+      async ({ knex, body: { email } }) => {
+        await limits.count('forgotAccount', email.toLowerCase())
+        await forgetPassword(knex, email)
+      },
+    ),
+    get(
+      `${api.passwordLinks}/:token`,
+      {
+        summary: 'Reads whose password a link sets',
+        access: open,
+        limit: 'passwordLinks',
+        refuses: [404, 410],
+        response: { status: 200, schema: passwordLink },
+      },
+      ({ knex, params }) => readPasswordLink(knex, params.token ?? ''),
+    ),
+    post(
+      `${api.passwordLinks}/:token`,
+      {
+        summary: 'Sets the password of a link, which works once, and signs in, or says with 200 what is still to come',
+        access: open,
+        limit: 'passwordLinks',
+        body: passwordEntry,
+        authorize: ({ knex, params }) => findPasswordLink(knex, params.token ?? ''),
+        refuses: [404, 410, 422],
+        response: { status: 204, or: 200, schema: secondStep },
+      },
+      async ({ ctx, knex, params, body }) => {
+        const set = await passwordSetter(knex, params.token ?? '', body, tellOf(ctx))
+        const setHere = async (transaction: Knex) => {
+          const user = await set(transaction)
+          // It ended with the others: so it is over, and not ended by somebody, at which a device forgets what it holds.
+          if (ctx.state.user?.id === user.id) endSession(ctx)
+          ctx.state.log.info({ account: user.id, address: ctx.ip }, 'password set by a link')
+          return user
+        }
+        await admit(ctx, knex, setHere, now())
+      },
+    ),
+  ]
+}

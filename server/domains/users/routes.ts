@@ -1,0 +1,104 @@
+import type { Knex } from 'knex'
+import { z } from 'zod'
+import { session } from '#shared/access/session'
+import { api } from '#shared/kernel/paths'
+import { newPasswordLink, userAnswer, userCommands, userInvitation } from '#shared/users/userRecord'
+import { recordedCommand } from '../../platform/commands/command.ts'
+import { historyRoute } from '../../platform/commands/history.ts'
+import { allow } from '../../platform/http/guard.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { get, post, type Route, remove } from '../../platform/http/route.ts'
+import { listRoute, rowKey, rowRoute } from '../../platform/http/rows.ts'
+import { listSessions, type SessionUser } from '../../platform/http/sessionStore.ts'
+import { attach, changeRole, disable, enable, endSessions, resendInvitation, resetFactor, sendReset } from './change.ts'
+import { userCommand } from './command.ts'
+import { endOneSession } from './endOneSession.ts'
+import { inviteUser, makePasswordLink } from './invite.ts'
+import type { UserMailing } from './mails.ts'
+import { userNoun } from './noun.ts'
+
+/** The endpoints of users, for administrators. */
+export function userRoutes(mailing: UserMailing | null): Route[] {
+  return [
+    listRoute('Lists users', userNoun),
+    rowRoute('Reads one user', userNoun),
+    historyRoute('Lists what was done with a user', userNoun),
+    post(
+      api.users,
+      {
+        summary: 'Invites a person, by mail where there is a mail server',
+        access: allow('users:write'),
+        body: userInvitation,
+        idempotent: recordedCommand(userNoun, 'status'),
+        refuses: [422],
+        response: { status: 201, schema: userAnswer },
+      },
+      async ({ knex, user, body, key }) => {
+        const id = await inviteUser(knex, body, { user, clientId: key }, mailing)
+        return JSON.parse((await userNoun.reads.one(knex, user, { id })) as string)
+      },
+    ),
+    userCommand('resend', { summary: 'Mails an invitation once more', body: userCommands.resend }, resendInvitation(mailing)),
+    userCommand('send-reset', { summary: 'Mails a link for a new password', body: userCommands.sendReset }, sendReset(mailing)),
+    userCommand(
+      'change-role',
+      { summary: 'Gives a user another role and signs them out', body: userCommands.changeRole },
+      changeRole,
+    ),
+    userCommand('attach', { summary: 'Says whose rows are the own ones of a user', body: userCommands.attach }, attach),
+    userCommand(
+      'reset-factor',
+      { summary: 'Takes the second factor of a user away and signs them out', body: userCommands.resetFactor },
+      resetFactor(mailing),
+    ),
+    userCommand('end-sessions', { summary: 'Signs a user out everywhere', body: userCommands.endSessions }, endSessions),
+    userCommand('disable', { summary: 'Signs a user out and lets them in no more', body: userCommands.disable }, disable),
+    userCommand('enable', { summary: 'Lets a user in again', body: userCommands.enable }, enable),
+    // Not idempotent: what is stored of a response would hold the token. Pressed again it makes a second link.
+    post(
+      `${api.users}/:id/link`,
+      {
+        summary: 'Makes a link with which a user sets a password',
+        access: allow('users:link'),
+        body: z.strictObject({}),
+        refuses: [404, 409, 422],
+        response: { status: 201, schema: newPasswordLink },
+      },
+      ({ knex, user, params }) => makePasswordLink(knex, idOf(params), user),
+    ),
+    get(
+      `${api.users}/:id/sessions`,
+      {
+        summary: 'Lists where a user is signed in',
+        access: userNoun.access,
+        response: { status: 200, schema: z.array(session) },
+      },
+      async ({ ctx, knex, user, params }) => {
+        const id = await visibleId(knex, user, params)
+        return listSessions(knex, id, ctx.state.session)
+      },
+    ),
+    remove(
+      `${api.users}/:id/sessions/:session`,
+      {
+        summary: 'Signs a user out on one device',
+        access: allow('users:end-sessions'),
+        refuses: [422],
+        response: { status: 204 },
+      },
+      async ({ knex, user, params }) => {
+        const one = z.uuid().safeParse(params.session)
+        if (!one.success) throw refuse.notFound('session')
+        await endOneSession(knex, idOf(params), one.data, user)
+      },
+    ),
+  ]
+}
+
+const idOf = (params: Record<string, string>) => (rowKey(userNoun, params.id) as { id: string }).id
+
+async function visibleId(knex: Knex, user: SessionUser, params: Record<string, string>): Promise<string> {
+  const id = idOf(params)
+  if (!(await userNoun.reads.one(knex, user, { id }))) throw refuse.notFound(userNoun.label)
+  return id
+}

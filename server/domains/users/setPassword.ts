@@ -1,0 +1,70 @@
+import type { Knex } from 'knex'
+import type { PasswordEntry, PasswordLink } from '#shared/access/passwordLink'
+import { type Act, perform } from '../../platform/commands/command.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { revokeSessions } from '../../platform/http/sessionStore.ts'
+import { guessable } from '../auth/guessable.ts'
+import { hashPassword } from '../auth/password.ts'
+import type { TellChange } from './accountMails.ts'
+import { lockUsers } from './add.ts'
+import { userNoun } from './noun.ts'
+import { findPasswordLink, type LivingLink, usePasswordLink } from './passwordLinks.ts'
+import { User } from './User.ts'
+
+/** What a password link says to whoever holds it. Throws 404 for an unknown one, 410 for one that does not work any more. */
+export async function readPasswordLink(knex: Knex, token: string): Promise<PasswordLink> {
+  const link = await findPasswordLink(knex, token)
+  const { email, firstName, lastName, role } = await ownerOf(knex, link)
+  const { purpose, expiresAt } = link
+  return { purpose, email, firstName, lastName, role, expiresAt: expiresAt.toISOString() }
+}
+
+/**
+ * Says how the password of the user of a link is set within a transaction, and for an invitation the name. The link works once, and
+ * every session of before ends. Throws 404 and 410 as above, now or then, and 422 for a password that is easy to guess.
+ */
+export async function passwordSetter(
+  knex: Knex,
+  token: string,
+  { password, ...entered }: PasswordEntry,
+  tell: TellChange,
+): Promise<(transaction: Knex) => Promise<User>> {
+  const link = await findPasswordLink(knex, token)
+  const owner = await ownerOf(knex, link)
+  const names = link.purpose === 'invite' ? namesOf(entered) : {}
+  const weakness = await guessable(password, {
+    email: owner.email,
+    firstName: owner.firstName,
+    lastName: owner.lastName,
+    ...names,
+  })
+  if (weakness) throw refuse.invalid({ password: weakness })
+  const passwordHash = await hashPassword(password, { id: link.userId })
+  return async (transaction) => {
+    await lockUsers(transaction)
+    // Somebody may have been faster meanwhile: then this says what has become of it.
+    await usePasswordLink(transaction, await findPasswordLink(transaction, token))
+    const byLink = { actor: 'link', userId: link.userId, clientId: null, visible: () => undefined, current: async () => null }
+    const command = { knex: transaction, key: { id: link.userId }, version: null, body: {}, ...byLink }
+    const verb = link.purpose === 'invite' ? 'accept' : 'reset'
+    return perform(userNoun, verb, command, async ({ describe }: Act<User, object>) => {
+      const signedOut = await revokeSessions(transaction, link.userId)
+      if (signedOut > 0) describe(`Signed out on ${signedOut === 1 ? '1 device' : `${signedOut} devices`}`)
+      if (verb === 'reset') await tell(transaction, link.userId, 'password')
+      return { passwordHash, ...names }
+    })
+  }
+}
+
+function namesOf({ firstName, lastName }: Omit<PasswordEntry, 'password'>) {
+  const errors = {
+    ...(!firstName && { firstName: 'Please enter your first name' }),
+    ...(!lastName && { lastName: 'Please enter your last name' }),
+  }
+  if (!firstName || !lastName) throw refuse.invalid(errors)
+  return { firstName, lastName }
+}
+
+async function ownerOf(knex: Knex, { userId }: LivingLink): Promise<User> {
+  return (await User.query(knex).findById(userId)) as User
+}

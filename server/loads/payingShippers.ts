@@ -1,8 +1,0 @@
-import type { Knex } from 'knex'
-import type { PayingShipper } from '#shared/load'
-import { Shipper } from '../shippers/Shipper.ts'
-
-/** The shippers who can pay for a load, by name. Few: they are made one by one, when a quote is accepted. */
-export async function listPayingShippers(knex: Knex): Promise<PayingShipper[]> {
-  return Shipper.query(knex).select('id', 'name').orderBy('name').orderBy('id').limit(2_000)
-}

@@ -1,0 +1,240 @@
+import type { Knex } from 'knex'
+import type { z } from 'zod'
+import type { NounName, Permission } from '#shared/access/permissions'
+import { type FieldChange, type Finding, stopping } from '#shared/kernel/findings'
+import { type Actor, type Transition, transitionOf } from '#shared/kernel/transition'
+import type { VersionedModel } from '../database/BaseModel.ts'
+import { allow } from '../http/guard.ts'
+import { auditLog, type ReceiptSource } from '../http/idempotency.ts'
+import { RawJson } from '../http/rawJson.ts'
+import { refuse } from '../http/refusal.ts'
+import { type HandlerInput, patch, post, type Route } from '../http/route.ts'
+import { type NounEndpoints, rowKey } from '../http/rows.ts'
+import type { SessionUser } from '../http/sessionStore.ts'
+import type { RowKey } from '../queries/list.ts'
+import type { Reader } from '../queries/visible.ts'
+import { recordChange } from '../sse/record.ts'
+import { changedFields, trackedFields } from './changes.ts'
+
+interface StatefulRow {
+  readonly id: string
+  status: string
+  readonly version: number
+}
+
+/** A noun whose rows are changed by commands. */
+export interface CommandNoun<Row extends StatefulRow, Verb extends string> extends NounEndpoints {
+  name: NounName
+  model: typeof VersionedModel & { visibleTo: (reader: Reader) => (query: Knex.QueryBuilder) => void }
+  transitions: readonly Transition<Row['status'], Verb>[]
+  statusLabels: Record<Row['status'], string>
+  /** The drivers and shippers who own the row; they are notified too. */
+  ownersOf?: (row: Row) => readonly string[]
+  /** The fields of a record whose changes its history tells, by their names in the API, which say who may see them. */
+  tracked?(record: never): Readonly<Record<string, unknown>>
+  /** Tells people of what a command has changed, in its transaction. */
+  tell?(knex: Knex, change: { before: Row; after: Row; changes: readonly FieldChange[]; userId: string | null }): Promise<void>
+  /** Why nothing can be done with this row any more, whatever its status: one word, such as `cancelled`; null where it can. */
+  overBy?: (row: Row) => string | null
+}
+
+/** Who acts: a signed-in person, the holder of a link, or a job. */
+export interface ActingPerson {
+  actor: Actor | (string & {})
+  userId: string | null
+}
+
+/** What a use case works with: the locked row, and what was asked for. */
+export interface Act<Row, Body, Prepared = undefined> extends ActingPerson {
+  knex: Knex
+  row: Row
+  body: Body
+  /** What was read before the transaction: the row may have changed since. */
+  prepared: Prepared
+  now: Date
+  /** The Idempotency-Key. */
+  clientId: string | null
+  /** Throws 422 with all findings when one of them blocks, or warns and is not accepted. */
+  guard(findings: readonly Finding[]): void
+  /** What the history says of it, before the reason: whom a mail is to. `part`: the id of what of the row it was done with. */
+  describe(words: string, part?: string): void
+}
+
+/**
+ * One verb: checks and writes, in the transaction, and returns the columns of the row to change besides the status; null to
+ * leave the row and its version as they are.
+ */
+export type UseCase<Row, Body, Prepared = undefined> = (act: Act<Row, Body, Prepared>) => Promise<Partial<Row> | null>
+
+interface Command<Body, Prepared> extends ActingPerson {
+  /** A transaction. */
+  knex: Knex
+  key: RowKey
+  /** Narrows the rows to those that this person may see. */
+  visible: (query: Knex.QueryBuilder) => void
+  /** The version that the person has seen; null for a fact, which is taken whatever happened meanwhile. */
+  version: number | null
+  body: Body
+  prepared?: Prepared
+  /** The Idempotency-Key. */
+  clientId: string | null
+  /** Reads the record as this person may see it, for a 412. */
+  current: (id: string) => Promise<string | null>
+}
+
+/**
+ * Does one thing with one row: locks it, checks version, state and guard, writes, and records the change, of which everybody
+ * concerned is notified. Throws 404 for a row that is not there or not theirs, 412 when somebody was faster, 409 when the state
+ * table does not allow it, 422 for findings.
+ */
+export async function perform<Row extends StatefulRow, Verb extends string, Body, Prepared = undefined>(
+  noun: CommandNoun<Row, Verb>,
+  verb: Verb,
+  { knex, key, visible, version, body, prepared, clientId, current, ...person }: Command<Body, Prepared>,
+  effect: UseCase<Row, Body, Prepared>,
+): Promise<Row> {
+  const found = await noun.model
+    .query(knex)
+    .where(key)
+    .modify((query) => visible(query as never))
+    // As strong as an update of it: a row that refers to it, such as a line of a settlement, does not wait for this.
+    .forNoKeyUpdate()
+    .first()
+  if (!found) throw refuse.notFound(noun.label)
+  const row = found as unknown as Row
+  if (version !== null && version !== row.version) throw refuse.changed(noun.label, await current(row.id))
+  const { status } = row
+  const transition = transitionOf(noun.transitions, verb, status, person.actor)
+  const over = noun.overBy?.(row)
+  if (over && !transition?.always) throw refuse.notPossible(noun.label, over)
+  if (!transition) throw refuse.notPossible(noun.label, noun.statusLabels[status as Row['status']])
+  const { accepted = [], reason = null } = body as { accepted?: readonly string[]; reason?: string | null }
+  if (transition.needs && !reason) throw refuse.invalid({ [transition.needs]: 'Please give a reason' })
+  const guard = guardFor(accepted)
+  const ownersBefore = noun.ownersOf?.(row) ?? []
+  let described: { words: string; part: string | null } = { words: '', part: null }
+  const describe = (words: string, part: string | null = null) => {
+    described = { words, part }
+  }
+  const tracked = () => trackedFields(noun, knex, row.id)
+  const before = await tracked()
+  const rowBefore = { ...row }
+  const told = { knex, row, body, prepared: prepared as Prepared, now: new Date(), clientId }
+  const changes = await effect({ ...person, ...told, guard, describe })
+  if (changes) await found.$query(knex).patch({ ...(transition.to && { status: transition.to }), ...changes } as never)
+  const owners = transition.internal ? [] : [...new Set([...ownersBefore, ...(noun.ownersOf?.(row) ?? [])])]
+  const changed = changes ? changedFields(before, await tracked()) : []
+  await recordChange(knex, {
+    ...{ noun: noun.name, id: row.id, what: verb, from: status, to: row.status },
+    reason: [described.words, reason].filter(Boolean).join(': ') || null,
+    ...{ part: described.part, accepted, clientId, userId: person.userId, owners, changes: changed },
+  })
+  if (changes) await noun.tell?.(knex, { before: rowBefore, after: row, changes: changed, userId: person.userId })
+  return row
+}
+
+/** Throws 422 with all findings when one of them blocks, or warns and its code is not accepted. */
+export function guardFor(accepted: readonly string[] = []): (findings: readonly Finding[]) => void {
+  return (findings) => {
+    if (stopping(findings, accepted).length) throw refuse.findings(findings)
+  }
+}
+
+interface CommandDefinition<Body extends z.ZodType, Prepared = undefined> {
+  summary: string
+  body: Body
+  /** Done before the transaction: what takes long, such as reading files and drawing PDFs. As the caller may read the row. */
+  prepare?: (knex: Knex, user: SessionUser, key: RowKey, body: z.output<Body>) => Promise<Prepared>
+  /** A fact, which happened: it is taken whatever the version of the row. */
+  fact?: true
+  /** The field of the body with the instant at which a device recorded it. */
+  recordedAt?: keyof z.output<Body> & string
+}
+
+/** The endpoint of a verb: `POST /api/<noun>/:id/<verb>`; it answers with the record as the caller may read it. */
+export function command<Row extends StatefulRow, Verb extends string, Body extends z.ZodType, Prepared = undefined>(
+  noun: CommandNoun<Row, Verb>,
+  verb: Verb,
+  definition: CommandDefinition<Body, Prepared>,
+  effect: UseCase<Row, z.output<Body>, Prepared>,
+): Route {
+  return endpoint(post, `${noun.path}/:id/${verb}`, noun, verb, definition, effect)
+}
+
+/** The endpoint that edits a row: `PATCH /api/<noun>/:id`. */
+export function editing<Row extends StatefulRow, Body extends z.ZodType>(
+  noun: CommandNoun<Row, 'edit' | (string & {})>,
+  definition: CommandDefinition<Body>,
+  effect: UseCase<Row, z.output<Body>>,
+): Route {
+  return endpoint(patch, `${noun.path}/:id`, noun, 'edit', definition, effect)
+}
+
+type Preparing<Body> = Pick<HandlerInput<SessionUser | null, unknown, Body>, 'knex' | 'user' | 'params' | 'body'>
+
+function endpoint<Row extends StatefulRow, Verb extends string, Body extends z.ZodType, Prepared>(
+  define: typeof post,
+  path: string,
+  noun: CommandNoun<Row, Verb>,
+  verb: Verb,
+  { summary, body: schema, fact, prepare, recordedAt }: CommandDefinition<Body, Prepared>,
+  effect: UseCase<Row, z.output<Body>, Prepared>,
+): Route {
+  return define(
+    path,
+    {
+      summary,
+      access: allow(`${noun.name}:${verb}` as Permission),
+      body: schema,
+      idempotent: recordedCommand(noun, verb),
+      ...(prepare && {
+        prepare: ({ knex, user, params, body }: Preparing<z.output<Body>>) =>
+          prepare(knex, user as SessionUser, rowKey(noun, params.id), body),
+      }),
+      ...(recordedAt && { recordedAt }),
+      versioned: !fact,
+      refuses: [409, 422],
+      response: { status: 200, schema: noun.record ?? noun.row },
+    },
+    async ({ knex, user, params, body, prepared, version, key: clientId }) => {
+      const read = (id: string) => noun.reads.one(knex, user, { id })
+      const { id } = await perform(
+        noun,
+        verb,
+        {
+          ...{ knex, key: rowKey(noun, params.id), visible: noun.model.visibleTo(user), version, body },
+          ...{ prepared, clientId, current: read },
+          ...{ actor: user.role, userId: user.id },
+        },
+        effect,
+      )
+      return new RawJson((await read(id)) as string)
+    },
+  )
+}
+
+/**
+ * Answers a command that comes again after its stored response has expired: with the record as it is now. What makes a
+ * row, as `status` does, has no id in its address.
+ */
+export function recordedCommand(noun: NounEndpoints & { name: NounName }, verb: string): ReceiptSource {
+  return {
+    table: auditLog,
+    readRecord: readRecordOf(noun),
+    receipt: async (row, { knex, user, params }) => {
+      const isSame = row.noun === noun.name && row.what === verb && row.user_id === (user?.id ?? null)
+      const key = params.id === undefined ? { id: row.row_id as string } : rowKey(noun, params.id)
+      const json = isSame && user ? await noun.reads.one(knex, user, key) : null
+      if (!json || JSON.parse(json).id !== row.row_id) throw refuse.keyReused()
+      return new RawJson(json)
+    },
+  }
+}
+
+/** Reads a record again for a request that comes again: as the caller may read it now, null where they may not any more. */
+export const readRecordOf =
+  ({ reads }: NounEndpoints): NonNullable<ReceiptSource['readRecord']> =>
+  async (id, { knex, user }) => {
+    const json = user && (await reads.one(knex, user, { id }))
+    return json ? new RawJson(json) : null
+  }

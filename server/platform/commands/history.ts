@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { fieldVisibility, type NounName, seesHistory } from '#shared/access/permissions'
+import { type FieldChange, type HistoryEntry, historyEntry } from '#shared/kernel/findings'
+import { refuse } from '../http/refusal.ts'
+import { get, type Route } from '../http/route.ts'
+import { type NounEndpoints, rowKey } from '../http/rows.ts'
+
+const most = 500
+
+/** Rows that belong to a record: what was done with them stands in its history, for who sees theirs. */
+interface Part {
+  noun: NounName
+  /** SQL: their ids, by the id of the record. */
+  ids: string
+  /** The field of an entry that tells which of them it was, and the SQL of it, of the row `log`; null for the record itself. */
+  field: 'document'
+  told: string
+}
+
+/** Everything that was done with one record, newest first, for people who see the rows of all. */
+export function historyRoute(summary: string, noun: NounEndpoints & { name: NounName }, part?: Part): Route {
+  return get(
+    `${noun.path}/:id/history`,
+    { summary, access: noun.access, response: { status: 200, schema: z.array(historyEntry) } },
+    async ({ knex, user, params }) => {
+      if (!seesHistory(user.role, noun.name)) throw refuse.forbidden("You don't have access to this.")
+      const record = await noun.reads.one(knex, user, rowKey(noun, params.id))
+      if (!record) throw refuse.notFound(noun.label)
+      const { id } = JSON.parse(record)
+      const seenPart = part && seesHistory(user.role, part.noun) ? part : null
+      const { rows } = await knex.raw(
+        `select coalesce(json_agg(entry), '[]') as entries from (
+           select log.at, nullif(concat_ws(' ', users.first_name, users.last_name), '') as who, log.what as verb,
+             log.from_value as "from", log.to_value as "to", log.reason, log.accepted, log.changes
+             ${seenPart ? `, ${seenPart.told} as "${seenPart.field}"` : ''}
+           from audit_log log left join users on users.id = log.user_id
+           where log.noun = :noun and log.row_id = :id
+             ${seenPart ? `or log.noun = '${seenPart.noun}' and log.row_id in (${seenPart.ids})` : ''}
+           order by log.id desc limit ${most}) entry`,
+        { noun: noun.name, id },
+      )
+      return rows[0].entries.map((entry: HistoryEntry) => {
+        const of = seenPart && entry[seenPart.field] ? seenPart.noun : noun.name
+        return { ...entry, ...(isHidden(entry, user.role, of) && { reason: null }), changes: seen(entry, user.role, of) }
+      })
+    },
+  )
+}
+
+/** Of which field of the record a reason tells, by its verb: whom a link is for, what somebody is paid, why somebody wants to be off or is suspended. */
+const told: Record<string, string> = {
+  ...{ 'change-pay': 'payTerms', 'open-account': 'payAccounts', 'end-account': 'payAccounts', 'enter-movement': 'payAccounts' },
+  'return-escrow': 'payAccounts',
+  ...{ link: 'links', revoke: 'links', 'ask-days-off': 'daysOffRequests', 'withdraw-days-off': 'daysOffRequests' },
+  ...{ 'agree-days-off': 'daysOffRequests', 'decline-days-off': 'daysOffRequests', 'remove-days-off': 'daysOffRequests' },
+  ...{
+    suspend: 'statusReason',
+    keep: 'statusReason',
+    reinstate: 'statusReason',
+    terminate: 'statusReason',
+    rehire: 'statusReason',
+  },
+}
+
+function isHidden({ verb }: HistoryEntry, role: string, noun: NounName): boolean {
+  const field = told[verb]
+  return field !== undefined && fieldVisibility(role, noun, field) === 'nothing'
+}
+
+/** Who may not see a field of the record does not learn from its history what it was. Of a field that is seen in part, nothing. */
+function seen({ changes }: HistoryEntry, role: string, noun: NounName): FieldChange[] | null {
+  const visible = changes?.filter(({ field }) => fieldVisibility(role, noun, field) === 'whole') ?? []
+  return visible.length > 0 ? visible : null
+}

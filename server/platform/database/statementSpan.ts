@@ -1,0 +1,62 @@
+import type { SpanStart } from '../observability/traces.ts'
+
+/** How many statements are remembered. Those that vary without end would fill the memory: when it is full, all are described anew. */
+const most = 500
+const known = new Map<string, SpanStart>()
+
+/** Where text, a name or a comment begins, and what ends it. */
+const quotes = /['"]|--/g
+const ends: Record<string, string> = { "'": "'", '"': '"', '--': '\n' }
+
+/**
+ * A statement without values: of parameters only their places are in it, and text and numbers that are written in their place are
+ * left out, as comments are.
+ */
+export function withoutValues(sql: string): string {
+  // Text and comments of these kinds end otherwise; nobody here writes them.
+  if (/\be'|\$[a-z_$]|\/\*/i.test(sql)) return '?'
+  let text = ''
+  let at = 0
+  for (const { 0: quote, index } of sql.matchAll(quotes)) {
+    // Within what another one has begun.
+    if (index < at) continue
+    const end = sql.indexOf(ends[quote] as string, index + quote.length)
+    const next = end < 0 ? sql.length : end + 1
+    text += sql.slice(at, index) + (quote === '"' ? sql.slice(index, next) : quote === "'" ? '?' : ' ')
+    at = next
+  }
+  return (text + sql.slice(at)).replace(/(?<![\w$])\d[\w.]*/g, '?')
+}
+
+/** A statement as a span, by its operation, its table and its text without values. */
+export function statementSpan(sql: string): SpanStart {
+  const before = known.get(sql)
+  if (before) return before
+  const text = withoutValues(sql)
+  const operation = /[a-z]+/i.exec(text)?.[0].toUpperCase() ?? 'SQL'
+  const table = tableOf(text)
+  const span: SpanStart = {
+    name: table ? `${operation} ${table}` : operation,
+    kind: 'client',
+    attributes: {
+      'db.system.name': 'postgresql',
+      'db.operation.name': operation,
+      ...(table && { 'db.collection.name': table }),
+      'db.query.text': text,
+    },
+  }
+  if (known.size >= most) known.clear()
+  known.set(sql, span)
+  return span
+}
+
+/** The first table that is named in it, with its schema where that is named, too. */
+function tableOf(text: string): string | undefined {
+  const words = text.split(/\s+/)
+  for (const [place, word] of words.entries()) {
+    if (!/^(from|into|update)$/i.test(word) || /^distinct$|\bextract\(/i.test(words[place - 1] ?? '')) continue
+    const table = (words[place + 1] ?? '').replaceAll(/[",;)]/g, '')
+    if (/^\w+(?:\.\w+)?$/.test(table)) return table
+  }
+  return undefined
+}

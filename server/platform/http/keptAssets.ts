@@ -1,0 +1,57 @@
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { Stopped } from '../../config/stopped.ts'
+import { type BuiltFile, builtFile } from './builtClient.ts'
+
+const kinds = new Set(['.js', '.css', '.woff2', '.svg', '.png'])
+/** Whether a name is one that a build gives: no path, no source map, nothing hidden. */
+const isAsset = (name: string) => /^\w[\w.-]*$/.test(name) && kinds.has(extname(name))
+
+/** How long an asset stays that no server brings along any more, in milliseconds: pages are open for weeks. */
+const keptFor = 90 * 24 * 3600 * 1000
+
+/**
+ * Copies the hashed assets of the build in `clientDir` into `folder`, where servers of other builds find them, and deletes
+ * those that nobody has brought along for 90 days. Throws a Stopped where the folder cannot be used.
+ */
+export function publishAssets(clientDir: string, folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true })
+    const now = new Date()
+    for (const name of readdirSync(join(clientDir, 'assets'))) {
+      if (!isAsset(name.replace(/\.br$/, ''))) continue
+      const kept = join(folder, name)
+      if (!existsSync(kept)) {
+        // Under its name only when it is whole.
+        const part = join(folder, `.${name}.${process.pid}`)
+        copyFileSync(join(clientDir, 'assets', name), part)
+        renameSync(part, kept)
+      }
+      utimesSync(kept, now, now)
+    }
+    for (const name of readdirSync(folder)) {
+      const kept = join(folder, name)
+      const since = statSync(kept, { throwIfNoEntry: false })?.mtimeMs
+      if (since && since < now.getTime() - keptFor) rmSync(kept, { force: true })
+    }
+  } catch (error) {
+    throw new Stopped(`The folder ${folder} cannot keep the assets of releases: ${(error as Error).message}. See ASSETS_DIR.`)
+  }
+}
+
+/** An asset of another build, by its path `/assets/…`; null where `folder` has none. */
+export async function keptAsset(folder: string, path: string): Promise<BuiltFile | null> {
+  const name = path.slice('/assets/'.length)
+  const content = isAsset(name) ? await readOrNull(join(folder, name)) : null
+  return content && builtFile(name, content, await readOrNull(join(folder, `${name}.br`)))
+}
+
+async function readOrNull(file: string): Promise<Buffer | null> {
+  try {
+    return await readFile(file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}

@@ -1,0 +1,76 @@
+import { company } from '#shared/kernel/company'
+import { formatStop } from '#shared/kernel/time'
+import type { Letter } from '../letter.ts'
+
+interface OfApplication {
+  reference: string
+  firstName: string
+  /** The address of the applicant's page. */
+  link: string
+}
+
+const page = { kind: 'button', words: 'See your application' } as const
+
+/** An application has come, and when we get in touch at the latest. */
+export function applicationReceived({ reference, firstName, link, contactBy }: OfApplication & { contactBy: Date }): Letter {
+  return {
+    subject: `We have your application (${reference})`,
+    title: 'We have your application',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `Hi ${firstName}, thanks for applying to ${company.name}. We'll contact you by ${formatStop(contactBy, company.zone)}. On your page you can see your status and who opened your application, download it or withdraw it.`,
+      },
+      { kind: 'facts', rows: [['Application', reference]] },
+      { ...page, address: link },
+    ],
+  }
+}
+
+/** Which papers an applicant has to send. */
+export function applicationDocuments({
+  reference,
+  firstName,
+  link,
+  papers,
+  words,
+}: OfApplication & { papers: readonly string[]; words?: string | null }): Letter {
+  return {
+    subject: `Documents we need for your application (${reference})`,
+    title: 'Documents we need',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `Hi ${firstName}, to keep going we need these documents. Photos are fine: upload them on your page.`,
+      },
+      { kind: 'facts', rows: papers.map((paper, at) => [String(at + 1), paper] as const) },
+      ...(words ? [{ kind: 'quote', text: words, by: 'Recruiting' } as const] : []),
+      { kind: 'button', words: 'Upload documents', address: link },
+    ],
+  }
+}
+
+/** An application is approved. */
+export function applicationApproved({ reference, firstName, link }: OfApplication): Letter {
+  return {
+    subject: `Welcome to ${company.name} (${reference})`,
+    title: `Welcome, ${firstName}`,
+    blocks: [
+      { kind: 'paragraph', text: `Your application is approved. We'll call you about your first day and what's left to do.` },
+      { ...page, address: link },
+    ],
+  }
+}
+
+/** An application is rejected, in the recruiter's words. */
+export function applicationRejected({ reference, firstName, link, words }: OfApplication & { words: string }): Letter {
+  return {
+    subject: `Your application (${reference})`,
+    title: 'Your application',
+    blocks: [
+      { kind: 'paragraph', text: `Hi ${firstName}, we can't hire you at this time.` },
+      { kind: 'quote', text: words, by: 'Recruiting' },
+      { ...page, address: link },
+    ],
+  }
+}

@@ -1,0 +1,33 @@
+import { company } from '#shared/kernel/company'
+import { formatStop } from '#shared/kernel/time'
+import type { Letter } from '../letter.ts'
+
+export interface PasswordReset {
+  firstName: string
+  /** Somebody has asked for it on the sign-in page; else an administrator has sent it. */
+  isAsked: boolean
+  /** The address of the page where the password is set. */
+  link: string
+  worksUntil: Date | string
+}
+
+/** A link with which a new password is set. */
+export function passwordReset({ firstName, isAsked, link, worksUntil }: PasswordReset): Letter {
+  const why = isAsked ? 'someone, probably you, asked to reset your password' : 'your office sent you this link'
+  return {
+    subject: `Set a new password for ${company.name}`,
+    title: 'Set a new password',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `Hi ${firstName}, ${why}. Setting a new password signs you out everywhere else.`,
+      },
+      { kind: 'button', words: 'Set a new password', address: link },
+      { kind: 'facts', rows: [['Link works until', `${formatStop(worksUntil, company.zone)}, once`]] },
+      {
+        kind: 'paragraph',
+        text: "If it wasn't you, ignore this email: your password won't change. Please don't forward it.",
+      },
+    ],
+  }
+}

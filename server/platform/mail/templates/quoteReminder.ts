@@ -1,0 +1,29 @@
+import { company } from '#shared/kernel/company'
+import { formatDollars } from '#shared/kernel/money'
+import { formatStop } from '#shared/kernel/time'
+import { greetingName, type Letter } from '../letter.ts'
+import { type QuotedFreight, routeOf, stopsOf } from './quotePrice.ts'
+
+export interface QuoteReminder extends QuotedFreight {
+  total: number
+  validUntil: Date | string
+  /** The address of the page where it can be accepted. */
+  link: string
+}
+
+/** A price that nobody has answered is about to expire. */
+export function quoteReminder(quote: QuoteReminder): Letter {
+  const [total, until] = [formatDollars(quote.total), formatStop(quote.validUntil, company.zone)]
+  return {
+    subject: `Your rate for ${routeOf(quote)} expires ${until} (${quote.reference})`,
+    title: `${total} for ${routeOf(quote)}, until ${until}`,
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `Hi ${greetingName(quote.contactName)}, your rate for ${quote.reference} is still open. After ${until} we'd have to requote it.`,
+      },
+      { kind: 'facts', rows: [...stopsOf(quote), ['Delivery', quote.deliveryLocation], ['Total', total]] },
+      { kind: 'button', words: 'Accept or decline', address: quote.link },
+    ],
+  }
+}

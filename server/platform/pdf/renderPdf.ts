@@ -1,0 +1,35 @@
+import { availableParallelism } from 'node:os'
+import type { Asker } from '../loadShedding/queue.ts'
+import { createWorkers } from '../workers/workerPool.ts'
+
+/** A document to draw: the exported function of a module, and its arguments, which are copied to the worker. */
+export interface PdfTask {
+  module: string
+  name: string
+  args: unknown[]
+}
+
+/** The drawn file, or the error of a function that could not draw it. */
+export type PdfResult = { file: Uint8Array } | { error: unknown }
+
+const workers = createWorkers<PdfTask, PdfResult>({
+  program: new URL('./pdfProgram', import.meta.url),
+  concurrency: Math.max(1, Math.min(2, availableParallelism() - 1)),
+  maxWaiting: 50,
+  waitTimeoutMs: 10_000,
+  taskTimeoutMs: 30_000,
+  maxHeapMb: 512,
+})
+
+/**
+ * The function that draws a document, run in a process of its own, in turn with the documents of other clients. `draw` must be exported
+ * by its module under its own name. `readArgs` is called in its turn: what it reads is not in memory before. Rejects with a
+ * WorkerFailure where the process does not answer.
+ */
+export const inPdfWorker =
+  <Args extends unknown[]>(module: string, draw: (...args: Args) => Promise<Buffer>) =>
+  async (client: Asker, readArgs: () => Args | Promise<Args>): Promise<Buffer> => {
+    const result = await workers.run(async () => ({ module, name: draw.name, args: await readArgs() }), client)
+    if ('error' in result) throw result.error
+    return Buffer.from(result.file.buffer, result.file.byteOffset, result.file.byteLength)
+  }

@@ -1,0 +1,112 @@
+import type { Knex } from 'knex'
+import { roleNames } from '#shared/access/roles'
+import { isTold, type NewsChoices, type NewsWay, newsKindOf, newsKinds } from '#shared/notifications/notificationKinds'
+import { enqueue, jobKind } from '../jobs/enqueue.ts'
+
+/** What a piece of news is about, by its ids: the words are made when it is told, for whoever reads it then. */
+export interface About {
+  what: string
+  /** Of which row. */
+  id: string
+  /** Which part of it, where there are several. */
+  part?: string
+}
+
+/** Of the account of a driver, or of everybody whose role passes. */
+export type Audience = { driverId: string } | { role: (role: string) => boolean }
+
+export const pushJob = jobKind<{ subscription: string; about: About; at: string }>('push')
+
+/** Tells one person by mail what waits to be told. */
+export const newsJob = jobKind<{ userId: string }>('news')
+
+/** Who did it, when. `notBefore`: until then no device is woken and no mail sent; the digest of that day has it all the same. */
+interface By {
+  userId: string | null
+  now: Date
+  notBefore?: Date | null
+}
+
+interface Person {
+  id: string
+  choices: NewsChoices | null
+}
+
+/**
+ * Tells people, each by the ways that they have chosen, in the transaction of what is told. Never the person who did it. While one
+ * waits, the same again takes its place.
+ */
+export async function notify(
+  transaction: Knex,
+  audience: Audience,
+  about: About,
+  { userId, now, notBefore = null }: By,
+): Promise<void> {
+  const kind = newsKindOf(about.what)
+  if (!kind) throw new Error(`Nobody is told of this: ${about.what}`)
+  const people: Person[] = await transaction('users')
+    .leftJoin('news_choices', 'news_choices.user_id', 'users.id')
+    .where((query) => {
+      if ('driverId' in audience) query.where({ 'users.role': 'driver', 'users.driver_id': audience.driverId })
+      else
+        query.whereIn(
+          'users.role',
+          roleNames.filter((role) => audience.role(role) && newsKinds[kind].isFor(role)),
+        )
+    })
+    .whereNot('users.status', 'disabled')
+    .whereRaw('users.id is distinct from ?', [userId])
+    .orderBy('users.id')
+    .select('users.id', 'news_choices.ways as choices')
+  const told = (way: NewsWay) => people.filter(({ choices }) => isTold(kind, way, choices ?? {})).map(({ id }) => id)
+  const later = notBefore && notBefore > now ? notBefore : null
+  await notifyDevices(transaction, told('push'), about, { now, later })
+  await keepForMail(transaction, told('mail'), { way: 'mail', about, at: later ?? now })
+  await keepForMail(transaction, told('digest'), { way: 'digest', about, at: now })
+}
+
+/** Each device by a job of its own. */
+async function notifyDevices(
+  transaction: Knex,
+  people: readonly string[],
+  about: About,
+  { now, later }: { now: Date; later: Date | null },
+): Promise<void> {
+  if (people.length === 0) return
+  const devices: { id: string }[] = await transaction('push_subscriptions').whereIn('user_id', people).orderBy('id').select('id')
+  for (const { id } of devices)
+    await enqueuePush(transaction, { subscription: id, about, at: (later ?? now).toISOString() }, later ?? undefined)
+}
+
+/** Enqueues a push; what waits for the same device of the same makes way. */
+export function enqueuePush(
+  transaction: Knex,
+  push: { subscription: string; about: About; at: string },
+  runAt?: Date,
+): Promise<void> {
+  const { subscription, about } = push
+  const key = ['push', subscription, about.what, about.id, about.part ?? ''].join(' ')
+  return enqueue(transaction, pushJob, push, { key, ...(runAt && { runAt }) })
+}
+
+interface Mailed {
+  way: 'mail' | 'digest'
+  about: About
+  at: Date
+}
+
+async function keepForMail(transaction: Knex, people: readonly string[], { way, about, at }: Mailed): Promise<void> {
+  if (people.length === 0) return
+  const { what, id, part = '' } = about
+  await transaction('news')
+    .insert(people.map((person) => ({ user_id: person, way, what, row_id: id, part, at })))
+    .onConflict(['user_id', 'way', 'what', 'row_id', 'part'])
+    // A digest goes on the morning after the first of it.
+    .merge({ at: transaction.raw('case excluded.way when ? then least(news.at, excluded.at) else excluded.at end', ['digest']) })
+  for (const person of people) await enqueueNews(transaction, person)
+}
+
+/** Enqueues the look at what a person is to be told by mail; at most one waits. */
+export function enqueueNews(transaction: Knex, userId: string, runAt?: Date): Promise<void> {
+  return enqueue(transaction, newsJob, { userId }, { key: `news ${userId}`, ...(runAt && { runAt }) })
+}

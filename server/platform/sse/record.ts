@@ -1,0 +1,72 @@
+import type { Knex } from 'knex'
+import type { NounName } from '#shared/access/permissions'
+import type { FieldChange } from '#shared/kernel/findings'
+
+/** The PostgreSQL channel on which changes are published to all instances. */
+export const channel = 'fairlane_changes'
+
+/** A change of one row; `userId` is null when nobody was signed in. */
+export interface Change {
+  noun: NounName
+  id: string
+  what: string
+  from?: string | null
+  to?: string | null
+  reason?: string | null
+  /** What of the row it was done with, by its id: a receipt. */
+  part?: string | null
+  userId?: string | null
+  /** The Idempotency-Key of the command, which stays here for good: a repetition is answered from here, however late. */
+  clientId?: string | null
+  /** The codes of the warnings that the person accepted. */
+  accepted?: readonly string[]
+  /** The fields that were changed. */
+  changes?: readonly FieldChange[]
+  /** Other rows of the noun whose projection changes because of this one. */
+  alsoSeenIn?: readonly string[]
+  /** The drivers and shippers who own the row, or owned it until now; they are notified too. */
+  owners?: readonly string[]
+}
+
+/** A statement that changes rows, with its values by name. */
+interface Statement {
+  sql: string
+  values: Record<string, string>
+}
+
+/** Publishes that rows have changed, in the transaction of the change; with its statement, which then takes no round trip of its own. */
+export async function publishChange(
+  transaction: Knex,
+  change: { noun: NounName; ids: readonly string[]; owners?: readonly string[] },
+  { sql, values }: Statement = { sql: '', values: {} },
+): Promise<void> {
+  const done = sql && `with changed as (${sql})`
+  await transaction.raw(`${done} select pg_notify('${channel}', :change)`, { ...values, change: JSON.stringify(change) })
+}
+
+/** Writes a change to the audit log and publishes it, in the transaction of the change: a rollback undoes both. */
+export async function recordChange(transaction: Knex, change: Change): Promise<void> {
+  const { noun, id, what, from = null, to = null, reason = null, userId = null, alsoSeenIn = [], owners = [] } = change
+  const { part = null, clientId = null, accepted = [], changes = [] } = change
+  await transaction.raw(
+    `with recorded as (
+       insert into audit_log (user_id, noun, row_id, what, from_value, to_value, reason, part, client_id, accepted, changes)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?::text[], ?)
+     )
+     select pg_notify('${channel}', ?)`,
+    [
+      userId,
+      noun,
+      id,
+      what,
+      from,
+      to,
+      reason,
+      part,
+      clientId,
+      [...accepted],
+      changes.length > 0 ? JSON.stringify(changes) : null,
+      JSON.stringify({ noun, ids: [id, ...alsoSeenIn], owners }),
+    ],
+  )
+}

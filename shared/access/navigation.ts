@@ -1,0 +1,284 @@
+import { pages, portalHome, withoutSlashesAtEnd } from '../kernel/paths.ts'
+import { canSeeFigure } from './metricRoles.ts'
+import { can, fieldVisibility, type NounName } from './permissions.ts'
+import { isRole, type Role, roleNames } from './roles.ts'
+
+/** The counts that the sidebar shows (§2, §6); those of quote requests and messages are not in the specification. */
+export type Count = 'expiringDocuments' | 'pendingSettlements' | 'newQuotes' | 'quotesToAnswer' | 'unreadMessages'
+
+const counted = {
+  expiringDocuments: ['expiring document', 'expiring documents'],
+  pendingSettlements: ['pending settlement', 'pending settlements'],
+  newQuotes: ['new quote request', 'new quote requests'],
+  quotesToAnswer: ['quote to answer', 'quotes to answer'],
+  unreadMessages: ['unread message', 'unread messages'],
+} as const satisfies Record<Count, readonly [one: string, more: string]>
+
+/** The nouns whose rows the counts count. */
+export const countedNouns = {
+  expiringDocuments: 'drivers',
+  pendingSettlements: 'settlements',
+  newQuotes: 'quotes',
+  quotesToAnswer: 'quotes',
+  unreadMessages: 'loads',
+} as const satisfies Record<Count, NounName>
+
+/** The label of a count, for tooltips and screen readers: `3 expiring documents`. */
+export function countWords(count: Count, number: number): string {
+  const [one, more] = counted[count]
+  return `${number} ${number === 1 ? one : more}`
+}
+
+/** The areas of the portal, by their users, with the start address of each (§2). */
+const areas = { staff: pages.portalAdmin, driver: pages.portalDriver, shipper: pages.portalShipper } as const
+
+type Area = keyof typeof areas
+
+interface PortalScreen {
+  /** Its name in the sidebar. */
+  words: string
+  /** Its path within each of its areas (§2). */
+  path: string
+  /** A second path of the same screen. */
+  alias?: string
+  areas: readonly Area[]
+  /** The roles whose sidebar has it. */
+  roles: readonly Role[]
+  count?: Count
+  /** The group in the sidebar. */
+  group?: 'Management'
+  /** The noun whose rows it lists. */
+  lists?: NounName
+  /** Only roles that may read this noun have the entry. */
+  reads?: NounName
+  /** The place whose entry in the sidebar leads to it: it has none of its own. */
+  under?: string
+  /** For whom the entry of the place above leads to it at once: with which part of its list. */
+  opensFor?: Partial<Record<Role, string>>
+}
+
+const staff = roleNames.filter((role) => role !== 'driver' && role !== 'shipper')
+
+/** All screens of the portal, in the order of the sidebar (§6). Viewers and shippers also have those that they may read. */
+const screens = {
+  dashboard: { words: 'Dashboard', path: '', alias: '/dashboard', areas: ['staff'], roles: staff },
+  myDashboard: { words: 'Dashboard', path: '', areas: ['driver'], roles: ['driver'] },
+  // Not in the specification: reached from the driver's dashboard.
+  myDocuments: {
+    words: 'My Documents',
+    path: '/my-documents',
+    lists: 'documents',
+    areas: ['driver'],
+    roles: [],
+    reads: 'documents',
+    under: 'myDashboard',
+  },
+  // Not in the specification: the desk, and the shipper's start screen and quotes.
+  overview: { words: 'Overview', path: '', areas: ['shipper'], roles: ['shipper'] },
+  quotes: {
+    words: 'Quote requests',
+    path: '/quotes',
+    lists: 'quotes',
+    areas: ['staff'],
+    roles: ['superadmin', 'admin', 'dispatcher'],
+    count: 'newQuotes',
+  },
+  myQuotes: {
+    words: 'Quotes',
+    path: '/quotes',
+    lists: 'quotes',
+    areas: ['shipper'],
+    roles: ['shipper'],
+    count: 'quotesToAnswer',
+  },
+  drivers: {
+    words: 'Drivers',
+    path: '/drivers',
+    lists: 'drivers',
+    areas: ['staff'],
+    roles: ['superadmin', 'admin', 'recruiter', 'dispatcher', 'fleet_manager', 'payroll', 'viewer'],
+    count: 'expiringDocuments',
+    reads: 'drivers',
+  },
+  loads: {
+    words: 'Loads',
+    path: '/loads',
+    lists: 'loads',
+    areas: ['staff', 'shipper'],
+    roles: ['superadmin', 'admin', 'dispatcher', 'fleet_manager', 'viewer', 'shipper'],
+    count: 'unreadMessages',
+    reads: 'loads',
+  },
+  // Not in the specification: reached from the head of the loads.
+  brokers: {
+    words: 'Brokers',
+    path: '/brokers',
+    lists: 'brokers',
+    areas: ['staff'],
+    roles: [],
+    reads: 'brokers',
+    under: 'loads',
+  },
+  myLoads: {
+    words: 'My Loads',
+    path: '/my-loads',
+    lists: 'loads',
+    areas: ['driver'],
+    roles: ['driver'],
+    count: 'unreadMessages',
+  },
+  settlements: {
+    words: 'Settlements',
+    path: '/settlements',
+    lists: 'settlements',
+    areas: ['staff'],
+    roles: ['superadmin', 'admin', 'payroll', 'accountant'],
+    count: 'pendingSettlements',
+  },
+  // Not in the specification: tabs of the settlements.
+  disputes: {
+    words: 'Disputes',
+    path: '/settlements/disputes',
+    areas: ['staff'],
+    roles: [],
+    reads: 'settlements',
+    under: 'settlements',
+  },
+  invoices: {
+    words: 'Invoices',
+    path: '/settlements/invoices',
+    lists: 'invoices',
+    areas: ['staff'],
+    roles: [],
+    reads: 'invoices',
+    under: 'settlements',
+    // What customers owe is what an accountant looks at first.
+    opensFor: { accountant: '?status=open' },
+  },
+  mySettlements: { words: 'My Settlements', path: '/my-settlements', lists: 'settlements', areas: ['driver'], roles: ['driver'] },
+  recruiting: {
+    words: 'Recruiting',
+    path: '/recruiting',
+    lists: 'applications',
+    areas: ['staff'],
+    roles: ['superadmin', 'admin', 'recruiter'],
+  },
+  reports: {
+    words: 'Reports',
+    path: '/reports',
+    areas: ['staff'],
+    roles: ['superadmin', 'admin', 'accountant', 'fleet_manager'],
+  },
+  compliance: {
+    words: 'Compliance',
+    path: '/compliance',
+    areas: ['staff'],
+    roles: ['superadmin', 'admin', 'recruiter', 'fleet_manager'],
+  },
+  schedule: { words: 'Schedule', path: '/schedule', areas: ['staff', 'driver'], roles: ['dispatcher', 'driver'] },
+  settings: { words: 'Settings', path: '/settings', areas: ['staff'], roles: ['superadmin', 'admin'], group: 'Management' },
+  users: { words: 'User Management', path: '/users', areas: ['staff'], roles: ['superadmin', 'admin'], group: 'Management' },
+  // What the product sends by itself is not in the specification either.
+  mails: { words: 'Mails', path: '/mails', areas: ['staff'], roles: ['superadmin', 'admin'], group: 'Management' },
+} as const satisfies Record<string, PortalScreen>
+
+export type Place = keyof typeof screens
+
+export interface SidebarItem extends Pick<PortalScreen, 'words' | 'path' | 'count' | 'group'> {
+  place: Place
+  /** The start screen of the role, whose address is a prefix of all others. */
+  isStart: boolean
+  /** The address of the list of exactly the counted rows, for roles that may see them. */
+  countPath?: string
+  /** Where it leads this role, if that is a screen below it. */
+  opens?: string
+  /** The addresses of screens that it leads to without an entry of their own. */
+  also: readonly string[]
+}
+
+const allScreens = Object.entries(screens) as [Place, PortalScreen][]
+
+/** Every screen with all its addresses. */
+export const portalScreens: readonly { place: Place; words: string; lists?: NounName; paths: readonly string[] }[] =
+  allScreens.map(([place, { words, path, alias, lists, areas: within }]) => ({
+    place,
+    words,
+    ...(lists && { lists }),
+    paths: within.flatMap((area) => [path, ...(alias ? [alias] : [])].map((end) => areas[area] + end)),
+  }))
+
+/**
+ * The sidebar of `role`, with complete paths (§6). An unknown role gets a viewer's, without the screens that need a viewer's
+ * permissions.
+ */
+export function sidebarOf(role: string): SidebarItem[] {
+  const known = isRole(role) ? role : 'viewer'
+  const base = portalHome(known)
+  return allScreens
+    .filter(([, { roles, reads }]) => roles.includes(known) && (!reads || can(role, `${reads}:read`)))
+    .map(([place, { words, path, count, group }]) => ({
+      place,
+      words,
+      path: base + path,
+      isStart: path === '',
+      ...opensOf(place, base, known),
+      also: allScreens.flatMap(([, screen]) => (screen.under === place ? [base + screen.path] : [])),
+      ...(group && { group }),
+      ...(count && canSeeFigure(role, count) && { count }),
+      ...(count &&
+        count in countedLists &&
+        isListed(count as ListedCount, role) && { countPath: countPath(count as ListedCount) }),
+    }))
+}
+
+function opensOf(place: Place, base: string, role: Role): Pick<SidebarItem, 'opens'> {
+  const below = allScreens.find(([, { under, opensFor }]) => under === place && opensFor?.[role] !== undefined)?.[1]
+  return below ? { opens: base + below.path + below.opensFor?.[role] } : {}
+}
+
+const addresses = portalScreens
+  .flatMap(({ words, paths }) => paths.map((path) => ({ words, path })))
+  .toSorted((a, b) => b.path.length - a.path.length)
+
+/** The name of the screen at this address, or of the nearest one above it; empty without one. */
+export function screenWords(pathname: string): string {
+  const at = withoutSlashesAtEnd(pathname)
+  return addresses.find(({ path }) => at === path || at.startsWith(`${path}/`))?.words ?? ''
+}
+
+/** The address of a driver's portal screen. */
+export function driverPath(place: Place): string {
+  return areas.driver + screens[place].path
+}
+
+/** The address of a shipper's portal screen. */
+export function shipperPath(place: Place): string {
+  return areas.shipper + screens[place].path
+}
+
+/** The address of a portal screen of staff. */
+export function staffPath(place: Place): string {
+  return areas.staff + screens[place].path
+}
+
+/** The address of the list of exactly the rows that a count counts. */
+export function countPath(count: ListedCount): string {
+  return countedLists[count]
+}
+
+/** The messages that somebody has not read stand on their loads, in the order of what needs somebody: they have no list of their own. */
+type ListedCount = Exclude<Count, 'unreadMessages'>
+
+const countedLists: Record<ListedCount, string> = {
+  expiringDocuments: `${staffPath('drivers')}?documents=expiring`,
+  pendingSettlements: `${staffPath('settlements')}?status=pending`,
+  newQuotes: `${staffPath('quotes')}?status=new`,
+  quotesToAnswer: `${shipperPath('myQuotes')}?status=quoted`,
+}
+
+/** Whether `role` may see the counted rows, not only their number. */
+function isListed(count: ListedCount, role: string): boolean {
+  return count === 'expiringDocuments'
+    ? fieldVisibility(role, 'drivers', 'documents') !== 'nothing'
+    : can(role, `${countedNouns[count]}:read`)
+}

@@ -1,0 +1,286 @@
+import { type BrokerVerb, brokerTransitions } from '../customers/transitions.ts'
+import { type AddedKindVerb, addedKindTransitions } from '../documents/customTypeTransitions.ts'
+import { type DocumentVerb, documentTransitions } from '../documents/transitions.ts'
+import { type DriverVerb, driverTransitions } from '../drivers/transitions.ts'
+import { type InvoiceVerb, invoiceTransitions } from '../invoices/transitions.ts'
+import type { Actor } from '../kernel/transition.ts'
+import { type LoadVerb, loadTransitions } from '../loads/transitions.ts'
+import { type MailVerb, mailTransitions } from '../notifications/transitions.ts'
+import { type QuoteVerb, quoteTransitions } from '../quotes/transitions.ts'
+import { type ApplicationVerb, applicationTransitions } from '../recruiting/transitions.ts'
+import { type SettlementVerb, settlementTransitions } from '../settlements/transitions.ts'
+import { type UserVerb, userTransitions } from '../users/transitions.ts'
+import { isRole, type Role } from './roles.ts'
+
+/** `all` rows, or only the `own` ones as `visibleTo(user)` of the noun's model defines them. */
+export type Rows = 'all' | 'own'
+
+interface Noun {
+  read: Partial<Record<Role, Rows>>
+  write: readonly Role[]
+  /** Fields that a role must not see although it reads the row: absent from every response, and not searched. */
+  hidden: Partial<Record<Role, readonly string[]>>
+  /** Fields that a role sees in part; the part is defined in the noun's queries. */
+  reduced?: Partial<Record<Role, readonly string[]>>
+  /** The state table, which says who may do what with a row; the other verbs need `write`. */
+  verbs?: readonly { verb: string; by: readonly Actor[] }[]
+}
+
+/** What a driver is paid, and owes. */
+const pay = ['payTerms', 'payAccounts']
+
+const emergency = ['emergencyName', 'emergencyPhone']
+
+const beyondName = [
+  'type',
+  'licenseNo',
+  'licenseState',
+  'phone',
+  'email',
+  'login',
+  'requestMail',
+  'endorsements',
+  'equipment',
+  ...emergency,
+  'notes',
+  'statusSince',
+  'statusReason',
+  'medCardExpiry',
+  'documents',
+  'askedDocuments',
+  'daysOff',
+  'daysOffRequests',
+  'kept',
+  'completedLoads',
+  'history',
+]
+
+/** What driver and desk write to each other on a load is of no concern to others. */
+const betweenDriverAndDesk = ['messages', 'unread', 'driverLogin']
+
+/** Nor, for who neither hauls nor ships it, who else follows it, and what the desk has to decide. */
+const ofOthers = [...betweenDriverAndDesk, 'links', 'undecided']
+
+const beyondFuel = [
+  ...['costs', 'margin', 'detention', 'escrow', 'validity', 'factor', 'news', 'promises', 'calendar', 'retention', 'provider'],
+]
+
+/** The only table of permissions (§6): which role reads which rows and fields, and who writes. */
+export const permissions = {
+  quotes: {
+    read: { superadmin: 'all', admin: 'all', dispatcher: 'all', shipper: 'own' },
+    write: ['superadmin', 'admin', 'dispatcher'],
+    hidden: { shipper: ['suspicious', 'handler', 'contacts', 'takenBy', 'mail', 'links'] },
+    // A reason that the desk gives before there is a price stays with the desk.
+    reduced: { shipper: ['endReason'] },
+    verbs: quoteTransitions,
+  },
+  applications: {
+    read: { superadmin: 'all', admin: 'all', recruiter: 'all' },
+    write: ['superadmin', 'admin', 'recruiter'],
+    hidden: {},
+    verbs: applicationTransitions,
+  },
+  loads: {
+    read: {
+      superadmin: 'all',
+      admin: 'all',
+      dispatcher: 'all',
+      fleet_manager: 'all',
+      accountant: 'all',
+      payroll: 'all',
+      viewer: 'all',
+      shipper: 'own',
+      driver: 'own',
+    },
+    write: ['superadmin', 'admin', 'dispatcher', 'fleet_manager'],
+    // A driver's earnings are visible to roles that read settlements, and to that driver.
+    hidden: {
+      dispatcher: ['driverPay'],
+      fleet_manager: ['driverPay'],
+      accountant: ofOthers,
+      payroll: ofOthers,
+      viewer: [
+        ...['rateLinehaul', 'accessorials', 'charges', 'driverPay', 'outlays', 'history', 'mail', 'payerEmail'],
+        ...ofOthers,
+      ],
+      shipper: [
+        ...['brokerId', 'brokerName', 'brokerReference', 'assignedDriverId', 'driverPay', 'outlays', 'legs', 'detention', 'mail'],
+        ...['payerEmail', 'undecided', ...betweenDriverAndDesk],
+      ],
+      driver: ['rateLinehaul', 'accessorials', 'charges', 'links', 'mail', 'payerEmail', 'undecided', 'driverLogin'],
+    },
+    reduced: {
+      // Without what others are paid.
+      dispatcher: ['legs'],
+      fleet_manager: ['legs'],
+      viewer: ['events', 'legs', 'detention'],
+      shipper: ['driverName', 'events', 'stops', 'links', 'charges'],
+      // Of messages a former driver reads those until the handover; unread are those of the other side.
+      driver: ['events', 'legs', 'detention', 'messages', 'unread', 'outlays'],
+    },
+    verbs: loadTransitions,
+  },
+  drivers: {
+    read: {
+      superadmin: 'all',
+      admin: 'all',
+      dispatcher: 'all',
+      recruiter: 'all',
+      fleet_manager: 'all',
+      payroll: 'all',
+      accountant: 'all',
+      viewer: 'all',
+      driver: 'own',
+    },
+    write: ['superadmin', 'admin', 'recruiter', 'fleet_manager'],
+    // Some roles see how many documents expire, but not whose. Why somebody is off is for who plans, why somebody is suspended,
+    // which may be a test (49 CFR 382.405), for who decides it.
+    hidden: {
+      dispatcher: ['documents', 'askedDocuments', 'requestMail', 'statusReason', 'kept', ...pay],
+      recruiter: pay,
+      fleet_manager: pay,
+      payroll: [
+        'documents',
+        'askedDocuments',
+        'requestMail',
+        'daysOff',
+        'daysOffRequests',
+        ...emergency,
+        'notes',
+        'statusReason',
+        'kept',
+      ],
+      driver: ['notes', 'statusReason', 'kept', 'requestMail'],
+      accountant: beyondName,
+      viewer: [...beyondName, ...pay],
+    },
+    reduced: { driver: ['payTerms'] },
+    verbs: driverTransitions,
+  },
+  documents: {
+    read: { superadmin: 'all', admin: 'all', recruiter: 'all', fleet_manager: 'all', driver: 'own' },
+    write: ['superadmin', 'admin', 'recruiter', 'fleet_manager'],
+    // To a driver it is the office that has checked it.
+    hidden: { driver: ['checkedBy'] },
+    verbs: documentTransitions,
+  },
+  // Which there are is for who reads documents.
+  addedKinds: {
+    read: { superadmin: 'all', admin: 'all', recruiter: 'all', fleet_manager: 'all', driver: 'all' },
+    write: ['superadmin', 'admin'],
+    hidden: {},
+    verbs: addedKindTransitions,
+  },
+  brokers: {
+    read: {
+      superadmin: 'all',
+      admin: 'all',
+      dispatcher: 'all',
+      fleet_manager: 'all',
+      accountant: 'all',
+      payroll: 'all',
+      viewer: 'all',
+    },
+    write: ['superadmin', 'admin', 'dispatcher'],
+    hidden: { viewer: ['openAmount', 'history'] },
+    verbs: brokerTransitions,
+  },
+  settlements: {
+    read: { superadmin: 'all', admin: 'all', payroll: 'all', accountant: 'all', driver: 'own' },
+    write: ['superadmin', 'admin', 'payroll', 'accountant'],
+    // To a driver it is the office that has prepared and processed it, and has answered; of what customers pay it says what its lines
+    // do, and what a bank was given is no news of a payment.
+    hidden: { driver: ['preparedBy', 'processedBy', 'driverHasAccount', 'payoutId', 'payout'] },
+    reduced: { driver: ['disputes', 'sheet'] },
+    verbs: settlementTransitions,
+  },
+  invoices: {
+    read: { superadmin: 'all', admin: 'all', accountant: 'all', payroll: 'all', shipper: 'own' },
+    write: ['superadmin', 'admin', 'accountant'],
+    // To who pays it is the company that has issued it.
+    hidden: { shipper: ['issuedBy', 'prooflessReason', 'mail', 'payerEmail'] },
+    reduced: { shipper: ['payments'] },
+    verbs: invoiceTransitions,
+  },
+  mails: {
+    read: { superadmin: 'all', admin: 'all' },
+    write: ['superadmin', 'admin'],
+    hidden: {},
+    verbs: mailTransitions,
+  },
+  users: {
+    read: { superadmin: 'all', admin: 'all' },
+    write: ['superadmin', 'admin'],
+    hidden: {},
+    verbs: userTransitions,
+  },
+  // Its fields are the groups.
+  settings: {
+    read: { superadmin: 'all', admin: 'all', dispatcher: 'all', fleet_manager: 'all' },
+    write: ['superadmin', 'admin'],
+    // The price of diesel belongs to the price of a load, for whoever enters one.
+    hidden: { dispatcher: beyondFuel, fleet_manager: beyondFuel },
+  },
+  // Its fields are the reports: who reads one reads all rows that it counts.
+  reports: {
+    read: { superadmin: 'all', admin: 'all', accountant: 'all', fleet_manager: 'all' },
+    write: [],
+    hidden: {
+      accountant: ['quotes', 'recruiting', 'credentials'],
+      fleet_manager: ['earnings', 'quotes', 'recruiting', 'receivables'],
+    },
+  },
+} as const satisfies Record<string, Noun>
+
+export type NounName = keyof typeof permissions
+export type Permission =
+  | `${NounName}:${'read' | 'write'}`
+  | `quotes:${QuoteVerb}`
+  | `applications:${ApplicationVerb}`
+  | `loads:${LoadVerb}`
+  | `brokers:${BrokerVerb}`
+  | `mails:${MailVerb}`
+  | `drivers:${DriverVerb}`
+  | `documents:${DocumentVerb}`
+  | `addedKinds:${AddedKindVerb}`
+  | `settlements:${SettlementVerb}`
+  | `invoices:${InvoiceVerb}`
+  | `users:${UserVerb}`
+
+/** Which rows of a noun `role` reads: `all`, `own`, or null for none. */
+export function rowsOf(role: unknown, noun: NounName): Rows | null {
+  const entry: Noun = permissions[noun]
+  return isRole(role) ? (entry.read[role] ?? null) : null
+}
+
+/** How much of a field `role` may see, if it reads the row. An unknown role sees nothing. */
+export function fieldVisibility(role: unknown, noun: NounName, field: string): 'whole' | 'part' | 'nothing' {
+  const { hidden, reduced }: Noun = permissions[noun]
+  if (rowsOf(role, noun) === null || hidden[role as Role]?.includes(field)) return 'nothing'
+  return reduced?.[role as Role]?.includes(field) ? 'part' : 'whole'
+}
+
+/** Whether `role` may see what was done with the rows of a noun, by whom and why: whoever sees all rows, unless it is hidden. */
+export function seesHistory(role: unknown, noun: NounName): boolean {
+  return rowsOf(role, noun) === 'all' && fieldVisibility(role, noun, 'history') === 'whole'
+}
+
+/** Whether `role` has a permission; the table has the rows and fields. An unknown role has none. */
+export function can(role: unknown, permission: Permission): boolean {
+  const [noun, act] = permission.split(':') as [NounName, string]
+  if (act === 'read') return rowsOf(role, noun) !== null
+  const { write, verbs = [] }: Noun = permissions[noun]
+  if (!isRole(role)) return false
+  return act === 'write' ? write.includes(role) : verbs.some(({ verb, by }) => verb === act && by.includes(role))
+}
+
+/** All permissions of `role`, for the client to hide what it may not do. */
+export function permissionsOf(role: unknown): Permission[] {
+  return (Object.keys(permissions) as NounName[])
+    .flatMap((noun): string[] => {
+      const { verbs = [] }: Noun = permissions[noun]
+      return ['read', 'write', ...new Set(verbs.map(({ verb }) => verb))].map((act) => `${noun}:${act}`)
+    })
+    .filter((permission): permission is Permission => can(role, permission as Permission))
+}

@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import { text } from '../kernel/text.ts'
+
+const instant = z.iso.datetime({ offset: true })
+
+/** How many recovery codes are made at once. */
+export const recoveryCodeCount = 10
+
+/** The six digits of an authenticator app, which may be typed with blanks between them. */
+export const factorCode = z
+  .string('Please enter the 6-digit code')
+  .max(40, 'Please enter the 6-digit code')
+  .overwrite((typed) => typed.replace(/[\s-]/g, ''))
+  .regex(/^\d{6}$/, 'Please enter the 6-digit code')
+
+/** A recovery code: 16 letters and digits, whatever stands between them. */
+const recoveryCode = z
+  .string('Please enter one of your recovery codes')
+  .max(60, 'A recovery code has 16 letters and digits')
+  .overwrite((typed) => typed.toLowerCase().replace(/[\s-]/g, ''))
+  .regex(/^[a-z2-7]{16}$/, 'A recovery code has 16 letters and digits')
+
+/** For how many days an own device is not asked for the second factor. */
+export const ownDeviceDays = 30
+
+/** The body of `POST /api/login/second-factor`. */
+export const factorAnswer = z
+  .strictObject({
+    code: factorCode.optional(),
+    recoveryCode: recoveryCode.optional(),
+    isOwnDevice: z
+      .boolean()
+      .optional()
+      .describe(`With a code of the app: here the second factor is not asked for again for ${ownDeviceDays} days`),
+  })
+  .refine(({ code, recoveryCode }) => (code === undefined) !== (recoveryCode === undefined), {
+    path: ['code'],
+    error: 'Please enter a code',
+    when: ({ issues }) => issues.length === 0,
+  })
+  .refine(({ recoveryCode, isOwnDevice }) => !(recoveryCode && isOwnDevice), {
+    path: ['isOwnDevice'],
+    error: 'A recovery code does not make this a trusted device: sign in with it alone',
+  })
+
+export type FactorAnswer = z.infer<typeof factorAnswer>
+
+/** What is still to come after the right password: the second factor, or setting one up because the role needs one. */
+export const secondStep = z.object({ step: z.enum(['confirm', 'set-up']) })
+
+export type SecondStep = z.infer<typeof secondStep>
+
+/** What `GET /api/login/second-factor` says to whoever is half signed in. */
+export const halfSignIn = secondStep.extend({
+  email: z.string(),
+  app: z.boolean().describe('They have an authenticator app'),
+  passkeys: z.number().int().describe('How many passkeys they have'),
+  recoveryCodes: z.number().int().describe('How many recovery codes are left'),
+})
+
+export type HalfSignIn = z.infer<typeof halfSignIn>
+
+/** A passkey as its owner sees it. */
+export const passkey = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  createdAt: instant,
+  lastUsedAt: instant.nullable(),
+})
+
+export type Passkey = z.infer<typeof passkey>
+
+/** A browser on which its person is not asked for the second factor. */
+export const ownDevice = z.object({
+  id: z.uuid(),
+  device: z.string().nullable().describe('Browser and operating system; null if the User-Agent is unknown'),
+  lastUsedAt: instant.describe('When they last signed in there'),
+  until: instant.describe('When it is asked for again'),
+  isHere: z.boolean().describe('Whether it is the browser of this request'),
+})
+
+export type OwnDevice = z.infer<typeof ownDevice>
+
+/** The name of a passkey. */
+export const passkeyName = text(60, 'Please give this passkey a name')
+
+/** What `GET /api/auth/second-factor` says: the caller's own second factor. */
+export const secondFactor = z.object({
+  app: z.object({ createdAt: instant }).nullable().describe('The authenticator app'),
+  passkeys: z.array(passkey),
+  recoveryCodes: z.number().int().describe('How many recovery codes are left'),
+  recoveryCodesMadeAt: instant.nullable().describe('When they were made; null where there never were any'),
+  ownDevices: z.array(ownDevice),
+  isRequired: z.boolean().describe('The role needs a second factor'),
+  whyNot: z.string().nullable().describe('Why this person cannot have one; null where they can'),
+})
+
+export type SecondFactor = z.infer<typeof secondFactor>
+
+/** An authenticator app that waits for its first code. */
+export const newApp = z.object({
+  uri: z.string().describe('otpauth://totp/…, for a QR drawing'),
+  key: z.string().describe('The same key to be typed, in base32'),
+})
+
+export type NewApp = z.infer<typeof newApp>
+
+/** Recovery codes, which are told once; empty where there are some of before. */
+export const newRecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
+
+export type NewRecoveryCodes = z.infer<typeof newRecoveryCodes>
+
+/** What the browser is asked for by WebAuthn, as its JSON. */
+export const passkeyOptions = z.record(z.string(), z.unknown())
+
+const bytes = z.string().max(30_000)
+
+/** A credential as the browser answers it, as the JSON of WebAuthn. What is in it is verified, not believed. */
+const credential = z.object({
+  id: z.string().max(2_000),
+  rawId: z.string().max(2_000),
+  type: z.literal('public-key'),
+  authenticatorAttachment: z.string().max(40).nullish(),
+  clientExtensionResults: z.record(z.string(), z.unknown()).default({}),
+})
+
+const assertion = credential.extend({
+  response: z.object({
+    clientDataJSON: bytes,
+    authenticatorData: bytes,
+    signature: bytes,
+    userHandle: z.string().max(200).nullish(),
+  }),
+})
+
+/** What a passkey has answered, as the JSON of WebAuthn. */
+export type PasskeyAnswer = z.infer<typeof assertion>
+
+/** The body of `POST /api/login/passkey`. */
+export const passkeyAnswer = z.strictObject({ answer: assertion })
+
+/** The body of `POST /api/auth/second-factor/check`: one of the three. */
+export const identityCheck = z
+  .strictObject({
+    password: z.string().min(1).max(200).optional(),
+    code: factorCode.optional(),
+    passkey: assertion.optional(),
+  })
+  .refine((given) => Object.values(given).filter((one) => one !== undefined).length === 1, {
+    path: ['password'],
+    error: 'Please enter your password or a code',
+    when: ({ issues }) => issues.length === 0,
+  })
+
+export type IdentityCheck = z.infer<typeof identityCheck>
+
+/** The body that makes new recovery codes. */
+export const codeRenewal = z.strictObject({
+  madeAt: instant.nullable().optional().describe('When those that they replace were made: where they are newer, nothing is done'),
+})
+
+/** The body that adds a passkey. */
+export const newPasskey = z.strictObject({
+  name: passkeyName,
+  answer: credential.extend({
+    response: z.object({
+      clientDataJSON: bytes,
+      attestationObject: bytes,
+      transports: z.array(z.string().max(40)).max(20).nullish(),
+    }),
+  }),
+})
+
+export type NewPasskey = z.infer<typeof newPasskey>

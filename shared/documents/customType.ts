@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { driverTypeNames } from '../drivers/status.ts'
+import { enteredDay } from '../kernel/enteredDay.ts'
+import { historyEntry } from '../kernel/findings.ts'
+import { listFilter } from '../kernel/list.ts'
+import { text } from '../kernel/text.ts'
+import { addedKindStatuses } from './customTypeTransitions.ts'
+import { documentKinds, isBuiltIn, isHandInKind, type KindId } from './document.ts'
+import { builtInNamed } from './standardTypeNames.ts'
+import { addedKindId } from './typeId.ts'
+
+/** A kind of document that the company has added, beside those that are built in. */
+export const addedKind = z.object({
+  id: addedKindId,
+  name: z.string().describe('As people read it'),
+  status: z.enum(addedKindStatuses).describe('No document of a retired kind is entered; those that are there stay'),
+  hasEnd: z.boolean().describe('Whether its documents end; decided once'),
+  handsIn: z.boolean().describe('Whether drivers hand it in themselves'),
+  required: z
+    .array(
+      z.object({
+        from: z.iso.date(),
+        until: z.iso.date().nullable().describe('Null while nobody has ended it'),
+        of: z.array(z.enum(driverTypeNames)).optional().describe('Of drivers of which types; of all where it is absent'),
+      }),
+    )
+    .describe('When the company requires it, in the order of time'),
+  updatedAt: z.iso.datetime({ offset: true }),
+  version: z.number().int(),
+})
+
+export type AddedKind = z.infer<typeof addedKind>
+
+/** Whether drivers hand in documents of a kind themselves: built in, or one of those that were added and are used. */
+export const isHandedIn = (kind: KindId, added: readonly AddedKind[]): boolean =>
+  isBuiltIn(kind) ? isHandInKind(kind) : added.some((one) => one.id === kind && one.handsIn && one.status === 'used')
+
+/** How long a name may be, so that it fits beside a day on a phone. */
+const longestName = 60
+
+const name = text(longestName, 'Please enter what people call it').superRefine((typed, context) => {
+  const builtIn = builtInNamed(typed)
+  if (builtIn) context.addIssue({ code: 'custom', message: `This name is already in use: ${documentKinds[builtIn]}` })
+})
+
+const fields = {
+  name,
+  handsIn: z.boolean('Please choose whether drivers hand it in').describe('Whether drivers hand it in themselves'),
+  requiredFrom: enteredDay('Please enter a valid date')
+    .nullable()
+    .describe('The calendar day from which drivers have to have it: today or later; null where none has to'),
+  requiredOf: z
+    .array(z.enum(driverTypeNames, 'Please choose of which drivers'), 'Please choose of which drivers')
+    .min(1, 'Please choose of which drivers')
+    .optional()
+    .describe('Drivers of which types have to have it; as it was, at first all, where it is absent'),
+}
+
+/** The schema of a new kind: the body of `POST /api/added-kinds`. */
+export const addedKindEntry = z.strictObject({
+  ...fields,
+  hasEnd: z.boolean('Please choose whether it ends').describe('Whether its documents end; it cannot be changed later'),
+})
+
+export type AddedKindEntry = z.infer<typeof addedKindEntry>
+
+/** The bodies of the commands on an added kind. */
+export const addedKindCommands = {
+  edit: z.strictObject(fields),
+  retire: z.strictObject({}),
+  'use-again': z.strictObject({}),
+}
+
+/** Filters of `GET /api/added-kinds`. */
+export const addedKindFilter = listFilter(addedKindId, 'name').extend({ status: z.enum(addedKindStatuses).optional() })
+
+/** What was done with an added kind, which it was, and what it is called now. */
+export const addedKindChange = historyEntry.omit({ document: true }).extend({ id: addedKindId, name: z.string() })
+
+export type AddedKindChange = z.infer<typeof addedKindChange>

@@ -1,0 +1,88 @@
+import { daysUntil } from '../kernel/calendarDay.ts'
+/**
+ * The built-in kinds of documents of a driver: what is handed in, and what else the qualification file of 49 CFR 391.51 holds. The
+ * medical card's expiration is the driver's `medCardExpiry` (§3).
+ */
+export const documentKinds = {
+  medical_card: 'Medical Card',
+  cdl: 'CDL',
+  insurance: 'Insurance',
+  application: 'Application for Employment',
+  mvr_at_hire: 'Driving Record at Hire',
+  mvr: 'Driving Record, Yearly',
+  road_test: 'Road Test',
+  clearinghouse_full: 'Clearinghouse Query at Hire',
+  clearinghouse_limited: 'Clearinghouse Query, Yearly',
+  drug_test: 'Drug Test at Hire',
+  prior_employers: 'Prior Employers Asked',
+  lease: 'Lease Agreement',
+  w9: 'W-9',
+} as const
+export type DocumentKind = keyof typeof documentKinds
+
+/** The same within a sentence. */
+export const documentNames: Record<DocumentKind, string> = {
+  medical_card: 'medical card',
+  cdl: 'CDL',
+  insurance: 'insurance certificate',
+  application: 'application for employment',
+  mvr_at_hire: 'driving record at hire',
+  mvr: 'yearly driving record',
+  road_test: 'road test',
+  clearinghouse_full: 'Clearinghouse query at hire',
+  clearinghouse_limited: 'yearly Clearinghouse query',
+  drug_test: 'drug test at hire',
+  prior_employers: 'record of prior employers asked',
+  lease: 'lease agreement',
+  w9: 'W-9',
+}
+
+/** The id of a kind that the company has added in its settings: `added_3`. */
+export type AddedKindId = `added_${number}`
+
+/** Any kind of document. */
+export type KindId = DocumentKind | AddedKindId
+
+export const isBuiltIn = (kind: string): kind is DocumentKind => Object.hasOwn(documentKinds, kind)
+
+/** Something of a kind, with the name of one that was added; without it, as on a device that has not read it yet, it is a document. */
+export interface OfKind {
+  kind: KindId
+  kindName?: string | null | undefined
+}
+
+/** What a kind is called: `Medical Card`, or as the company has named it. */
+export const documentLabel = ({ kind, kindName }: OfKind): string =>
+  isBuiltIn(kind) ? documentKinds[kind] : (kindName ?? 'Document')
+
+/** The same within a sentence. */
+export const documentName = ({ kind, kindName }: OfKind): string =>
+  isBuiltIn(kind) ? documentNames[kind] : (kindName ?? 'document')
+
+/** The same at the start of a line: `Medical card`. */
+export function documentTitle(of: OfKind): string {
+  const name = documentName(of)
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}
+
+/** The built-in kinds that drivers hand in themselves; the office enters the others. */
+export const handInKinds = ['medical_card', 'cdl', 'insurance'] as const satisfies readonly DocumentKind[]
+export type HandInKind = (typeof handInKinds)[number]
+
+export const isHandInKind = (kind: string): kind is HandInKind => handInKinds.some((one) => one === kind)
+
+/** How many days before a document expires warnings begin (§9). */
+export const expiryWarningDays = 60
+
+export type ExpiryState = 'fine' | 'warning' | 'expired'
+
+/** The state of a document by the days left (§4): more than 60 is fine, 1 to 60 a warning, else it has expired. */
+export function expiryState(daysRemaining: number): ExpiryState {
+  if (daysRemaining <= 0) return 'expired'
+  return daysRemaining <= expiryWarningDays ? 'warning' : 'fine'
+}
+
+/** The state of a document by its last calendar day; one without an end stays fine. */
+export function expiryStateOf(expiresOn: string | null, today: string): ExpiryState {
+  return expiresOn === null ? 'fine' : expiryState(daysUntil(expiresOn, today))
+}

@@ -1,0 +1,242 @@
+import type { DriverStatus, DriverType } from '../drivers/status.ts'
+import { daysUntil } from '../kernel/calendarDay.ts'
+import type { AddedKindStatus } from './customTypeTransitions.ts'
+import { type AddedKindId, type DocumentKind, expiryWarningDays, type KindId } from './document.ts'
+import { monthsAfter } from './documentDay.ts'
+import { isRequiredOn, type RequiredPeriod } from './requiredPeriods.ts'
+import type { DocumentStatus } from './status.ts'
+
+/** What the qualification file of a driver holds (49 CFR 391.51), and for whom. */
+export interface Requirement {
+  label: string
+  /** The part of Title 49 of the CFR; of a W-9 the Internal Revenue Code's. Null where the company requires it itself. */
+  cfr: string | null
+  /** Of which drivers it is asked; of all where it is absent. */
+  of?: readonly DriverType[]
+  /** Without it nobody is onboarded. */
+  gates: boolean
+  /** Without it nobody is qualified to drive. */
+  qualifies: boolean
+  /** For so many days after a driver was onboarded it may be missing. */
+  graceDays?: number
+}
+
+const driving = { gates: true, qualifies: true } as const
+const ownerOperators = ['owner_operator'] as const
+// Paid on a 1099, which the number on a W-9 is for; an employee is paid on a W-2.
+const independent = ['contractor', 'owner_operator'] as const
+
+/** The built-in requirements in the order of the file, each by the kind of document that fulfils it. */
+export const requirements: Record<DocumentKind, Requirement & { cfr: string }> = {
+  application: { label: 'Application for employment', cfr: '391.21', ...driving },
+  cdl: { label: "Commercial driver's license", cfr: '383.23', ...driving },
+  mvr_at_hire: { label: 'Driving record at hire', cfr: '391.23(a)', ...driving },
+  mvr: { label: 'Driving record, yearly, with review', cfr: '391.25', ...driving },
+  road_test: { label: 'Road test, or CDL instead', cfr: '391.33', ...driving },
+  medical_card: { label: 'Medical certificate', cfr: '391.45', ...driving },
+  clearinghouse_full: { label: 'Clearinghouse query at hire', cfr: '382.701(a)', ...driving },
+  clearinghouse_limited: { label: 'Clearinghouse query, every 12 months', cfr: '382.701(b)', ...driving },
+  drug_test: { label: 'Drug test before the first drive', cfr: '382.301', ...driving },
+  prior_employers: { label: 'Prior employers asked', cfr: '391.23(a)', gates: false, qualifies: true, graceDays: 30 },
+  insurance: { label: 'Insurance certificate', cfr: '376.12(j)', of: ownerOperators, gates: true, qualifies: false },
+  lease: { label: 'Lease agreement', cfr: '376.12', of: ownerOperators, gates: true, qualifies: false },
+  w9: { label: 'W-9', cfr: '26 CFR 31.3406', of: independent, gates: false, qualifies: false },
+}
+
+/** `49 CFR 391.45`, as an audit names it, or that no law asks for it. */
+export function cfrName({ cfr }: Pick<Requirement, 'cfr'>): string {
+  if (cfr === null) return 'Company rule'
+  return cfr.includes('CFR') ? cfr : `49 CFR ${cfr}`
+}
+
+/** What a query and a driving record at hire also stand for, in the first 12 months. */
+export const yearlyOf: Partial<Record<KindId, DocumentKind>> = {
+  mvr_at_hire: 'mvr',
+  clearinghouse_full: 'clearinghouse_limited',
+}
+
+const yearly = 12
+
+/** A document with its history, as `documentRow` has it. */
+export interface QualificationPaper {
+  id: string
+  kind: KindId
+  status: DocumentStatus
+  /** Calendar days; null for one that is older than our records, and for one without an end. */
+  validFrom: string | null
+  expiresOn: string | null
+  handedInAt: string | null
+  checkedAt: string | null
+  replacedAt: string | null
+}
+
+/** Whether it counts, or has counted until a later one took its place: not one that nobody has checked, nor one sent back. */
+export function hasCounted({ status, checkedAt, handedInAt }: Pick<QualificationPaper, 'status' | 'checkedAt' | 'handedInAt'>) {
+  return status === 'current' || (status === 'replaced' && (checkedAt !== null || handedInAt === null))
+}
+
+/**
+ * The document of a kind that was in force on a calendar day: the latest that had begun by then, whether or not it had ended. One
+ * that took another's place does so from its own first day; none is ever overwritten.
+ */
+export function paperOn<Paper extends QualificationPaper>(papers: readonly Paper[], kind: KindId, day: string): Paper | null {
+  const order = ({ replacedAt }: Paper) => (replacedAt === null ? Number.POSITIVE_INFINITY : Date.parse(replacedAt))
+  const begun = papers.filter(
+    (paper) => paper.kind === kind && hasCounted(paper) && (paper.validFrom === null || paper.validFrom <= day),
+  )
+  return begun.reduce<Paper | null>((last, one) => (last === null || order(one) >= order(last) ? one : last), null)
+}
+
+export type FileState = 'fine' | 'soon' | 'expired' | 'missing' | 'not_needed'
+
+/** A line of the checklist. */
+export interface FileItem<Paper extends QualificationPaper = QualificationPaper> extends Requirement {
+  kind: KindId
+  state: FileState
+  isNeeded: boolean
+  /** What fulfils it, or did until it ended. */
+  paper: Paper | null
+  /** The last calendar day on which that does; null without an end. */
+  endsOn: string | null
+}
+
+/** Whether a line of the checklist is in order. */
+export const isInOrder = ({ state }: Pick<FileItem, 'state'>) => state === 'fine' || state === 'soon' || state === 'not_needed'
+
+/** What a file needs to know of a kind that the company has added. */
+interface CompanyKind {
+  id: AddedKindId
+  name: string
+  required: readonly RequiredPeriod[]
+  status: AddedKindStatus
+}
+
+/** What a qualification file is made of. */
+export interface FileFacts<Paper extends QualificationPaper = QualificationPaper> {
+  type: DriverType
+  /** Every document with its history. */
+  papers: readonly Paper[]
+  /** What the company has added, also what is retired by now: it may have been required on a day that has passed. */
+  kinds: readonly CompanyKind[]
+}
+
+/**
+ * The qualification file of a driver on a calendar day of the company's zone, from the history of the documents: each
+ * requirement with its state, and what fulfils it. A document counts through its last day. Of what the company has added there is
+ * a line where it was required of the driver that day, or a document of it was in force and it is still in use.
+ */
+export function qualificationFile<Paper extends QualificationPaper>(
+  { type, papers, kinds }: FileFacts<Paper>,
+  day: string,
+): FileItem<Paper>[] {
+  const line = (kind: KindId, requirement: Requirement, isNeeded: boolean): FileItem<Paper> => {
+    const found = fulfilling(papers, kind, day)
+    const [paper, endsOn] = found ? [found.paper, found.endsOn] : [null, null]
+    return { ...requirement, kind, isNeeded, paper, endsOn, state: stateOf(found, isNeeded, day) }
+  }
+  const builtIn = (Object.keys(requirements) as DocumentKind[]).map((kind) =>
+    line(kind, requirements[kind], requirements[kind].of?.includes(type) ?? true),
+  )
+  const added = kinds.flatMap(({ id, name, required, status }) => {
+    const isNeeded = isRequiredOn(required, day, type)
+    const one = line(id, { label: name, cfr: null, gates: isNeeded, qualifies: isNeeded }, isNeeded)
+    return isNeeded || (one.paper && status === 'used') ? [one] : []
+  })
+  return [...builtIn, ...added]
+}
+
+/** What a new driver brings along fulfils the second, too: where both are missing, the first is asked for alone. */
+const fulfilledBy: Partial<Record<KindId, DocumentKind>> = {
+  mvr: 'mvr_at_hire',
+  clearinghouse_limited: 'clearinghouse_full',
+  road_test: 'cdl',
+}
+
+/** What the file of a driver lacks on a calendar day: the requirements that are needed and not in order. */
+export function fileGaps<Paper extends QualificationPaper>(file: FileFacts<Paper>, day: string): FileItem<Paper>[] {
+  const gaps = qualificationFile(file, day).filter((item) => item.isNeeded && !isInOrder(item))
+  const missing = new Set(gaps.flatMap(({ kind, state }) => (state === 'missing' ? [kind] : [])))
+  return gaps.filter(({ kind, state }) => {
+    const first = fulfilledBy[kind]
+    return state !== 'missing' || first === undefined || !missing.has(first)
+  })
+}
+
+/** What a driver lacks to be onboarded on a calendar day: the gaps without which nobody drives. */
+export const onboardingGaps = <Paper extends QualificationPaper>(file: FileFacts<Paper>, day: string): FileItem<Paper>[] =>
+  fileGaps(file, day).filter(({ gates }) => gates)
+
+interface Fulfilling<Paper> {
+  paper: Paper
+  endsOn: string | null
+}
+
+function stateOf(found: Fulfilling<unknown> | null, isNeeded: boolean, day: string): FileState {
+  if (!found) return isNeeded ? 'missing' : 'not_needed'
+  if (found.endsOn === null) return 'fine'
+  const days = daysUntil(found.endsOn, day)
+  if (days < 0) return 'expired'
+  return days <= expiryWarningDays ? 'soon' : 'fine'
+}
+
+/** What fulfils a requirement on a day, of several the one that lasts longest. */
+function fulfilling<Paper extends QualificationPaper>(
+  papers: readonly Paper[],
+  kind: KindId,
+  day: string,
+): Fulfilling<Paper> | null {
+  const own = paperOn(papers, kind, day)
+  if (kind === 'road_test') {
+    // Whose license was accepted instead needs no other test, nor with the next one.
+    const license = own ?? paperOn(papers, 'cdl', day)
+    return license && { paper: license, endsOn: null }
+  }
+  const atHire = (Object.keys(yearlyOf) as DocumentKind[]).find((one) => yearlyOf[one] === kind)
+  const first = atHire ? paperOn(papers, atHire, day) : null
+  // Of one that is older than our records nobody knows since when it counts.
+  const until = first?.validFrom ? monthsAfter(first.validFrom, yearly) : null
+  if (first && until !== null && (!own || (own.expiresOn !== null && until > own.expiresOn)))
+    return { paper: first, endsOn: until }
+  return own && { paper: own, endsOn: own.expiresOn }
+}
+
+/** A status that a driver had from an instant on. */
+export interface StatusSince {
+  at: string
+  status: DriverStatus
+}
+
+/** What is known of a driver for a day that has passed. */
+export interface QualificationFacts<Paper extends QualificationPaper = QualificationPaper> extends FileFacts<Paper> {
+  /** In the order of time. */
+  statuses: readonly StatusSince[]
+}
+
+export interface Qualification<Paper extends QualificationPaper = QualificationPaper> {
+  day: string
+  isQualified: boolean
+  /** At the end of the day; null for who was not with us yet. */
+  status: DriverStatus | null
+  items: FileItem<Paper>[]
+  /** What was missing or had ended, of what it takes to drive. */
+  missing: FileItem<Paper>[]
+}
+
+/**
+ * Whether a driver was qualified on a calendar day: onboarded at its end, with every document that it takes to drive (49 CFR
+ * 391.11, 391.51). `dayOf` is the day of an instant in the company's zone.
+ */
+export function qualifiedOn<Paper extends QualificationPaper>(
+  { statuses, ...file }: QualificationFacts<Paper>,
+  day: string,
+  dayOf: (instant: Date) => string,
+): Qualification<Paper> {
+  const status = statuses.findLast(({ at }) => dayOf(new Date(at)) <= day)?.status ?? null
+  const first = statuses.find((one) => one.status === 'onboarded')
+  const since = first ? dayOf(new Date(first.at)) : day
+  const items = qualificationFile(file, day)
+  const isGrace = ({ state, graceDays }: FileItem) =>
+    graceDays !== undefined && state === 'missing' && daysUntil(day, since) <= graceDays
+  const missing = items.filter((item) => item.qualifies && !isInOrder(item) && !isGrace(item))
+  return { day, isQualified: status === 'onboarded' && missing.length === 0, status, items, missing }
+}

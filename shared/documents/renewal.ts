@@ -1,0 +1,91 @@
+import { type DriverLogin, noLoginReasons } from '../drivers/driverLogin.ts'
+import type { DriverStatus, DriverType } from '../drivers/status.ts'
+import { companyDay } from '../kernel/companyDay.ts'
+import type { Finding } from '../kernel/findings.ts'
+import { formatDay } from '../kernel/time.ts'
+import { driversInWords } from './requiredPeriods.ts'
+
+/** After how many days a driver may be asked for a new document once more. */
+export const askAgainAfterDays = 3
+
+/** From when a driver may be asked again, in milliseconds. */
+const againAt = (askedAt: string | Date) => new Date(askedAt).getTime() + askAgainAfterDays * 86_400_000
+
+/** Whether a driver was asked for it so lately that asking again would only be noise. */
+export const isAskedLately = (askedAt: string | Date | null | undefined, now: number): boolean =>
+  askedAt != null && now < againAt(askedAt)
+
+/** `Asked Nov 16, 2026, again from Nov 19, 2026.` */
+export function askedWords(askedAt: string | Date): string {
+  const day = (at: number) => formatDay(companyDay(new Date(at)))
+  return `Asked ${day(new Date(askedAt).getTime())}, again from ${day(againAt(askedAt))}.`
+}
+
+/** How a request for a document goes to a driver: in the app, else by mail; or what keeps a mail from going. */
+export type RequestChannel = 'app' | 'mail' | 'no_email' | 'no_mail_server'
+
+/** The channel of a request to a driver. `hasMailServer`: the server sends mails. */
+export function requestChannel({ login, email, hasMailServer }: Reachable): RequestChannel {
+  if (login.state === 'active') return 'app'
+  if (!hasMailServer) return 'no_mail_server'
+  return email ? 'mail' : 'no_email'
+}
+
+interface Reachable {
+  login: DriverLogin
+  email: string | null | undefined
+  hasMailServer: boolean
+}
+
+/**
+ * Why no request reaches a driver, and what to do: `Bao Nguyen has no app login, and no email is on file. Call (281) 555-0177.`; null
+ * where one does.
+ */
+export function notReachedText(name: string, reachable: Reachable): string | null {
+  const channel = requestChannel(reachable)
+  const { state, phone } = reachable.login
+  if (state === 'active' || channel === 'app' || channel === 'mail') return null
+  const why = channel === 'no_email' ? 'no email is on file' : 'this site sends no email'
+  return `${name} ${noLoginReasons[state]}, and ${why}. ${phone ? `Call ${phone}.` : 'No phone number on file.'}`
+}
+
+interface Asked {
+  /** As within a sentence: `medical card`. */
+  name: string
+  /** Drivers hand in one of its kind themselves. */
+  handsIn: boolean
+  askedAt: Date | string | null
+  /** One was handed in and is being checked. */
+  isChecking: boolean
+  status: DriverStatus
+  /** Why no request reaches the driver, in a sentence; null where one does. */
+  notReached: string | null
+}
+
+/** Why a driver cannot be asked for a new document now, each in a sentence. */
+export function renewalFindings({ name, handsIn, askedAt, isChecking, status, notReached }: Asked, now: Date): Finding[] {
+  const block = (code: string, sentence: string): Finding => ({ code, severity: 'block', sentence })
+  if (!handsIn) return [block('of_the_office', `The ${name} is for the office to get: no driver hands it in.`)]
+  if (status === 'terminated') return [block('terminated', 'This driver is terminated, so renewals are no longer requested.')]
+  if (isChecking) return [block('being_checked', `A new ${name} was uploaded. Please review it first.`)]
+  if (askedAt && isAskedLately(askedAt, now.getTime())) return [block('asked_lately', askedWords(askedAt))]
+  return notReached === null ? [] : [block('not_reached', notReached)]
+}
+
+interface Missing extends Asked {
+  /** One is on file by now. */
+  isOnFile: boolean
+  type: DriverType
+  /** Of whom one is needed; nobody is left out where it is not given. */
+  of: readonly DriverType[] | undefined
+}
+
+/** Why a driver cannot be asked for a document of which none is on file, each in a sentence. */
+export function missingFindings({ isOnFile, type, of, ...asked }: Missing, now: Date): Finding[] {
+  const block = (code: string, sentence: string): Finding => ({ code, severity: 'block', sentence })
+  const { name } = asked
+  if (isOnFile) return [block('on_file', `A ${name} is on file by now: please look at it.`)]
+  if (of && !of.includes(type))
+    return [block('not_needed', `No ${name} is needed of this driver: only of ${driversInWords(of)}.`)]
+  return renewalFindings(asked, now)
+}

@@ -1,0 +1,45 @@
+import type { Driver } from '../drivers/driver.ts'
+import { formatDay } from '../kernel/time.ts'
+import { type DocumentKind, documentNames } from './document.ts'
+
+/** The documents without which nobody drives (49 CFR 391.11). */
+export const neededToDrive = ['cdl', 'medical_card'] as const satisfies readonly DocumentKind[]
+
+/** For how many days somebody who is kept is not proposed again for the same documents. */
+export const keptForDays = 7
+
+/** Why a suspension is proposed. */
+export interface Proposal {
+  /** The documents that have ended, with their last calendar days. */
+  papers: { kind: (typeof neededToDrive)[number]; expiresOn: string }[]
+  /** The same as one text: what was decided on other documents was another proposal. */
+  cause: string
+}
+
+/**
+ * The suspension that is proposed of a driver on the calendar day `today`; null where none is. An onboarded driver without a CDL or
+ * medical card that counts that day proposes it; a person decides. Who was kept is not proposed again for the same documents before
+ * the day that was told then.
+ */
+export function proposalOf({ status, documents, kept }: Pick<Driver, 'status' | 'documents' | 'kept'>, today: string) {
+  if (status !== 'onboarded') return null
+  const papers = (documents ?? []).flatMap(({ kind: of, expiresOn }) => {
+    const kind = neededToDrive.find((needed) => needed === of)
+    return kind && expiresOn !== null && expiresOn < today ? [{ kind, expiresOn }] : []
+  })
+  if (papers.length === 0) return null
+  const proposal: Proposal = {
+    papers,
+    cause: papers
+      .map(({ kind, expiresOn }) => `${kind} ${expiresOn}`)
+      .sort()
+      .join(', '),
+  }
+  return kept && kept.papers === proposal.cause && today < kept.until ? null : proposal
+}
+
+/** `The CDL ended Nov 24, 2026, and the medical card Nov 20, 2026.` */
+export function proposalWords({ papers }: Proposal): string {
+  const [first, ...more] = papers.map(({ kind, expiresOn }) => ({ name: documentNames[kind], day: formatDay(expiresOn) }))
+  return first ? `The ${first.name} ended ${first.day}${more.map(({ name, day }) => `, and the ${name} ${day}`).join('')}.` : ''
+}

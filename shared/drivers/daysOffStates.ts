@@ -1,0 +1,66 @@
+import { formatDays } from '../kernel/time.ts'
+import type { Actor, Transition } from '../kernel/transition.ts'
+
+/** The statuses of days off that a driver asks for. */
+export const daysOffStatuses = ['asked', 'agreed', 'declined', 'withdrawn', 'revoked'] as const
+export type DaysOffStatus = (typeof daysOffStatuses)[number]
+
+/** Who plans the days off of drivers. */
+export const daysOffPlanners = [
+  'superadmin',
+  'admin',
+  'dispatcher',
+  'fleet_manager',
+  'recruiter',
+] as const satisfies readonly Actor[]
+
+/** The state table of days off that a driver asks for (§4). What is answered stays so, until days that were agreed are removed. */
+export const daysOffTransitions: readonly Transition<DaysOffStatus, 'withdraw' | 'agree' | 'decline' | 'revoke'>[] = [
+  { verb: 'withdraw', from: ['asked'], to: 'withdrawn', by: ['driver'] },
+  { verb: 'agree', from: ['asked'], to: 'agreed', by: daysOffPlanners },
+  { verb: 'decline', from: ['asked'], to: 'declined', by: daysOffPlanners, needs: 'reason' },
+  { verb: 'revoke', from: ['agreed'], to: 'revoked', by: daysOffPlanners, needs: 'reason' },
+]
+
+/** Calendar days, the last one included. */
+export interface Days {
+  from: string
+  until: string
+}
+
+/** Whether both have a day in common. */
+export const overlap = (one: Days, other: Days): boolean => one.from <= other.until && one.until >= other.from
+
+/** Of what a driver has asked for, what is revoked when these days off are removed on the calendar day `today`: not what is over. */
+export function revokedWith<Request extends Days & { status: DaysOffStatus }>(
+  requests: readonly Request[],
+  removed: Days,
+  today: string,
+): Request[] {
+  const ends = daysOffTransitions.filter(({ verb }) => verb === 'revoke').flatMap(({ from }) => from)
+  return requests.filter((one) => ends.includes(one.status) && overlap(one, removed) && one.until >= today)
+}
+
+/** How many answers a driver may wait for. */
+export const mostAsked = 20
+
+/**
+ * Why a driver cannot ask for these days; null where they can. `today` and `askedOn` are calendar days: what was asked for in time
+ * may arrive late, as long as a day of it is left.
+ */
+export function askProblem(
+  days: Days,
+  {
+    daysOff,
+    asked,
+    today,
+    askedOn = today,
+  }: { daysOff: readonly Days[]; asked: readonly Days[]; today: string; askedOn?: string },
+): string | null {
+  if (days.from < askedOn || days.until < today) return 'Please choose days in the future'
+  const off = daysOff.find((one) => overlap(one, days))
+  if (off) return `You're already off ${formatDays(off.from, off.until)}`
+  const same = asked.find((one) => overlap(one, days))
+  if (same) return `You already requested ${formatDays(same.from, same.until)}`
+  return asked.length >= mostAsked ? `You already have ${mostAsked} open requests. Please call dispatch` : null
+}

@@ -1,0 +1,217 @@
+import { type LoadEquipment, loadEquipment } from '../kernel/equipment.ts'
+import { formatDay, isCalendarDay } from '../kernel/time.ts'
+import { foldName, statesByName } from '../kernel/usStates.ts'
+import type { DriverEntry } from './driverEntry.ts'
+import { type Endorsement, endorsements } from './qualifications.ts'
+import { type DriverType, driverTypes } from './status.ts'
+
+/** What a column of an imported file may be, with the names by which the sentences call it. */
+export const importColumns = {
+  fullName: 'Full name',
+  firstName: 'First name',
+  lastName: 'Last name',
+  phone: 'Phone',
+  email: 'Email',
+  type: 'Type',
+  licenseNo: 'CDL number',
+  licenseState: 'CDL state',
+  cdlExpiration: 'CDL until',
+  endorsements: 'Endorsements',
+  medCardExpiry: 'Medical card until',
+  equipment: 'Equipment hauled',
+  emergencyName: 'Emergency contact',
+  emergencyPhone: 'Emergency phone',
+  notes: 'Notes',
+} as const
+
+export type ImportColumn = keyof typeof importColumns
+
+/** The cells of a row, as they stand in the file. */
+export type ImportCells = Partial<Record<ImportColumn, string>>
+
+/** Letters and digits alone, to compare words: `W-2 employee` is `w2employee`. */
+const folded = (words: string) => foldName(words).replace(/[^a-z0-9]/g, '')
+
+const typeWords: Record<DriverType, readonly string[]> = {
+  w2: ['w2', 'employee', 'w2employee', 'companydriver', 'company'],
+  contractor: ['contractor', '1099', 'independentcontractor'],
+  owner_operator: ['owneroperator', 'owner', 'oo'],
+}
+
+const endorsementWords: Record<Endorsement, readonly string[]> = {
+  H: ['h', 'hazmat', 'hazardousmaterials'],
+  N: ['n', 'tank', 'tanker', 'tankvehicles'],
+  P: ['p', 'passenger'],
+  S: ['s', 'schoolbus'],
+  T: ['t', 'doubletripletrailers', 'double', 'triple', 'doubles', 'triples', 'doublestriples'],
+  X: ['x', 'hazmattank', 'hazmatandtank', 'hazardousmaterialsandtank'],
+}
+
+const equipmentWords: Record<LoadEquipment, readonly string[]> = {
+  dry_van: ['dryvan', 'van'],
+  reefer: ['reefer', 'refrigerated'],
+  flatbed: ['flatbed'],
+  hotshot: ['hotshot', 'hotshottrailer'],
+  box_truck: ['boxtruck', 'box'],
+}
+
+const nothing = new Set(['', 'none', 'no', 'na'])
+
+function keyOf<Key extends string>(words: Record<Key, readonly string[]>, typed: string): Key | undefined {
+  const bare = folded(typed)
+  return (Object.keys(words) as Key[]).find((key) => words[key].includes(bare))
+}
+
+/** What the cells of a row say, as a new driver has it; unread: the cells that say nothing, each with its sentence. */
+export interface ReadCells {
+  values: Partial<Record<keyof DriverEntry, unknown>> & { licenseNo?: string; licenseState?: string; email?: string }
+  unread: [column: ImportColumn, sentence: string][]
+  /** The column that a field was read from. */
+  columnOf(field: keyof DriverEntry): ImportColumn
+}
+
+/** An export puts an apostrophe before what a spreadsheet would take for a formula. */
+const beforeFormula = /^'(?='*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])/
+
+/**
+ * Reads the cells of a row as people write them: names in one column or two, days as 2027-05-31, 5/31/2027 or May 31, 2027,
+ * states, types, endorsements and equipment by their words or letters. What is not known is said, never guessed.
+ */
+export function readCells(cells: ImportCells): ReadCells {
+  const unread: ReadCells['unread'] = []
+  const cell = (column: ImportColumn) => (cells[column] ?? '').trim().replace(beforeFormula, '')
+  /** A cell that can be read, or undefined and a sentence. */
+  const read = <Value>(column: ImportColumn, meaningOf: (typed: string) => { value: Value } | { sentence: string }) => {
+    const typed = cell(column)
+    if (typed === '') return undefined
+    const found = meaningOf(typed)
+    if ('value' in found) return found.value
+    unread.push([column, found.sentence])
+    return undefined
+  }
+  const isWhole = cells.fullName !== undefined
+  const name = isWhole ? splitName(cell('fullName')) : { firstName: cell('firstName'), lastName: cell('lastName') }
+  if (isWhole && name.firstName && !name.lastName) unread.push(['fullName', 'Full name: a first and a last name are needed.'])
+  const values = {
+    ...name,
+    phone: cell('phone'),
+    email: cell('email'),
+    type: read('type', (typed) => oneOf(typed, typeWords, `Type: “${typed}” is none of ${listed(driverTypes)}.`)) ?? '',
+    licenseNo: cell('licenseNo'),
+    licenseState: read('licenseState', stateOf) ?? '',
+    cdlExpiration: read('cdlExpiration', dayOf('CDL until')) ?? '',
+    medCardExpiry: read('medCardExpiry', dayOf('Medical card until')) ?? null,
+    endorsements: read('endorsements', endorsementsOf) ?? [],
+    equipment: read('equipment', equipmentOf) ?? [],
+    emergencyName: cell('emergencyName'),
+    emergencyPhone: cell('emergencyPhone'),
+    notes: cell('notes'),
+  }
+  const isName = (field: keyof DriverEntry) => field === 'firstName' || field === 'lastName'
+  return { values, unread, columnOf: (field) => (isWhole && isName(field) ? 'fullName' : field) }
+}
+
+const listed = (words: Record<string, string>) => Object.values(words).join(', ')
+
+function oneOf<Key extends string>(typed: string, words: Record<Key, readonly string[]>, sentence: string) {
+  const value = keyOf(words, typed)
+  return value === undefined ? { sentence } : { value }
+}
+
+function stateOf(typed: string) {
+  const value = statesByName.get(foldName(typed))
+  return value === undefined ? { sentence: `CDL state: “${typed}” is no state of the US.` } : { value }
+}
+
+const suffixes = new Set(['jr', 'sr', 'ii', 'iii', 'iv', 'v'])
+const particles = new Set([
+  'da',
+  'de',
+  'del',
+  'della',
+  'der',
+  'di',
+  'dos',
+  'du',
+  'el',
+  'la',
+  'las',
+  'le',
+  'los',
+  'san',
+  'st',
+  'van',
+  'von',
+  'y',
+])
+const isSuffix = (word: string) => suffixes.has(folded(word))
+
+/** A full name as first and last: also of `Castañeda, Noemi` and `Garcia, Juan, Jr.`; `Jr.` and `de la` belong to the last name. */
+export function splitName(fullName: string): { firstName: string; lastName: string } {
+  const [last = '', first = '', ...more] = fullName.split(',').map((part) => part.trim())
+  if (first && !isSuffix(first) && more.every(isSuffix)) return { firstName: first, lastName: [last, ...more].join(', ') }
+  const words = fullName.split(/\s+/).filter(Boolean)
+  let from = words.length - 1
+  while (from > 1 && isSuffix(words[from] as string)) from--
+  while (from > 1 && particles.has(folded(words[from - 1] as string))) from--
+  from = Math.max(from, 1)
+  return { firstName: words.slice(0, from).join(' '), lastName: words.slice(from).join(' ') }
+}
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/** Year, month and day of what looks like one, whether it exists or not; a year of two digits is of this century. */
+function partsOf(typed: string): [year: string, month: string, day: string] | null {
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ][\d:.]+Z?)?$/.exec(typed)
+  if (iso) return [iso[1] as string, iso[2] as string, iso[3] as string]
+  const us = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4}|\d{2})(?: [\d:]+(?: ?[AP]M)?)?$/i.exec(typed)
+  if (us) return [us[3] as string, us[1] as string, us[2] as string]
+  const named = /^([a-z]{3})[a-z]*\.? (\d{1,2}),? (\d{4})$/i.exec(typed)
+  const month = named ? months.indexOf((named[1] as string).toLowerCase()) + 1 : 0
+  return named && month ? [named[3] as string, String(month), named[2] as string] : null
+}
+
+/** A calendar day as the schema has it: 2027-05-31. One before 1970 stays as it is, for the schema to say what it accepts. */
+const dayOf = (label: string) => (typed: string) => {
+  const parts = partsOf(typed)
+  if (!parts) return { sentence: `${label}: “${typed}” is no date such as 2027-05-31 or 5/31/2027.` }
+  const [year, month, day] = [
+    parts[0].length === 2 ? `20${parts[0]}` : parts[0],
+    ...parts.slice(1).map((part) => part.padStart(2, '0')),
+  ]
+  const value = `${year}-${month}-${day}`
+  const isKnown = isCalendarDay(value) || (Number(year) < 1970 && isCalendarDay(`2000-${month}-${day}`))
+  if (isKnown) return { value }
+  const isMonth = Number(month) >= 1 && Number(month) <= 12
+  return {
+    sentence: isMonth
+      ? `${label}: ${formatDay(`2000-${month}-01`).slice(0, 3)} ${Number(day)}, ${year} is not a day.`
+      : `${label}: “${typed}” has no month ${Number(month)}. The month comes first, as in 5/31/2027.`,
+  }
+}
+
+function endorsementsOf(typed: string) {
+  if (nothing.has(folded(typed))) return { value: [] }
+  const found: Endorsement[] = []
+  for (const part of typed.split(/[,;/|+&]/).filter((one) => one.trim() !== '')) {
+    const whole = keyOf(endorsementWords, part)
+    // `H N` and `HN` are both written.
+    const letters = whole ? [whole] : [...folded(part).toUpperCase()]
+    if (letters.some((letter) => !Object.hasOwn(endorsements, letter))) {
+      return { sentence: `Endorsements: “${part.trim()}” is none of ${Object.keys(endorsements).join(', ')}.` }
+    }
+    found.push(...(letters as Endorsement[]))
+  }
+  return { value: [...new Set(found)] }
+}
+
+function equipmentOf(typed: string) {
+  if (nothing.has(folded(typed))) return { value: [] }
+  const found: LoadEquipment[] = []
+  for (const part of typed.split(/[,;/|]/).filter((one) => one.trim() !== '')) {
+    const kind = keyOf(equipmentWords, part)
+    if (!kind) return { sentence: `Equipment hauled: “${part.trim()}” is none of ${listed(loadEquipment)}.` }
+    found.push(kind)
+  }
+  return { value: [...new Set(found)] }
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { acceptedWarnings, reason } from '../kernel/findings.ts'
+import { numberWithin } from '../kernel/numbers.ts'
+import { freeText, text } from '../kernel/text.ts'
+import { isInYears, outsideYears } from '../kernel/time.ts'
+import { loadId } from '../loads/load.ts'
+import { type PaymentMethod, paymentMethods } from '../settlements/paymentMethod.ts'
+
+/** The most that one payment may be, in dollars: more than any invoice. */
+const mostPaid = 10_000_000
+
+const noAddress = 'Please enter a valid email address'
+const to = text(254, noAddress).pipe(z.email(noAddress)).describe('Whom it is mailed to')
+const methods = Object.keys(paymentMethods) as [PaymentMethod, ...PaymentMethod[]]
+
+/** What an invoice is issued for: a delivered load, or one that was cancelled and charges for the truck. */
+export const invoiceEntry = z.strictObject({
+  loadId,
+  total: z.number().optional().describe('Dollars: what the person has seen. Where it is another one now, nothing is issued'),
+  reason: text(500).nullish().describe('Why it is issued without a proof of delivery, or a second time; else it stays empty'),
+  ...acceptedWarnings,
+})
+
+export type InvoiceEntry = z.infer<typeof invoiceEntry>
+
+/** The bodies of the commands on an invoice. */
+export const invoiceCommands = {
+  pay: z.strictObject({
+    amount: numberWithin(
+      { min: 0.01, max: mostPaid, decimals: 2 },
+      'Please enter an amount of at least $0.01, in dollars and cents',
+    ).describe('Dollars; a part, or all that is left'),
+    paidOn: z.iso
+      .date('Please enter the day of the payment')
+      .refine(isInYears, outsideYears)
+      .describe('The day on which it was paid: today or before'),
+    method: z.enum(methods, 'Please choose how it was paid'),
+    reference: text(100).nullish().describe('The number of the check, or of the transfer'),
+    ...acceptedWarnings,
+  }),
+  'take-back': z.strictObject({ payment: z.uuid('Please choose the payment'), reason }),
+  void: z.strictObject({ reason }),
+  send: z.strictObject({ to, note: freeText(1000).nullish().describe('Stands in the mail') }),
+  remind: z.strictObject({
+    to,
+    subject: text(200, 'Please enter a subject'),
+    text: freeText(3000).min(1, 'Please enter what the mail says'),
+  }),
+}
+
+export type PaymentEntry = z.infer<typeof invoiceCommands.pay>
+
+/** A load that waits for its invoice: delivered, or cancelled with a truck that was ordered and not used. */
+export const waitingLoad = z.object({
+  loadId: z.string(),
+  payer: z.string(),
+  total: z.number().describe('Dollars'),
+  deliveredAt: z.iso.datetime({ offset: true }).describe('Of a truck that was not used when the load was cancelled'),
+  isNotUsed: z.boolean().describe('Whether the truck was ordered and not used: it is invoiced without a proof'),
+  hasProof: z.boolean().describe('Whether a photo or signature of the delivery has arrived'),
+})
+
+export type WaitingLoad = z.infer<typeof waitingLoad>
+
+/** The loads without an invoice, those that can be invoiced at once first, and how many there are in all. */
+export const waitingLoads = z.object({
+  count: z.number().int(),
+  total: z.number().describe('Dollars, of all of them'),
+  loads: z.array(waitingLoad).describe('At most 100'),
+  elsewhere: z
+    .object({ count: z.number().int(), total: z.number() })
+    .describe('Loads that were invoiced before invoices were kept here, and are not paid'),
+})
+
+export type WaitingLoads = z.infer<typeof waitingLoads>

@@ -1,0 +1,13 @@
+import { sumOfDollars } from '../kernel/money.ts'
+import { chargeName, charges } from '../loads/charges.ts'
+import type { InvoiceLine, InvoiceRow } from './invoice.ts'
+
+/** What is owed still, in dollars; nothing of a void one. */
+export function leftOf({ status, total, paid }: Pick<InvoiceRow, 'status' | 'total' | 'paid'>): number {
+  return status === 'void' ? 0 : sumOfDollars([total, -paid])
+}
+
+/** The name of a line, with what its note says more. */
+export function lineName({ code, note }: Pick<InvoiceLine, 'code' | 'note'>): string {
+  return code !== 'other' && note ? `${charges[code]}, ${note}` : chargeName(code, note)
+}

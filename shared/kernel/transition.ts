@@ -1,0 +1,42 @@
+import type { Role } from '../access/roles.ts'
+
+/**
+ * Who takes a step: a role, `link` for whoever holds a link to the record, `provider` for a sign-in by it, `system` for a job.
+ */
+export type Actor = Role | 'link' | 'provider' | 'system'
+
+/** One line of a noun's state table: what `verb` does to a row in one of these statuses, and who may do it. */
+export interface Transition<Status extends string, Verb extends string> {
+  verb: Verb
+  from: readonly Status[]
+  /** The status afterwards; the same as before where it is absent. */
+  to?: Status
+  by: readonly Actor[]
+  /** Without a reason it is refused. */
+  needs?: 'reason'
+  /** Of no concern to the driver or shipper who owns the row: they are not notified. */
+  internal?: true
+  /** Also with a row that is over whatever its status, as a cancelled load is. */
+  always?: true
+}
+
+/** The line of a state table for this verb, status and actor, or null where the table does not allow it. */
+export function transitionOf<Status extends string, Verb extends string>(
+  table: readonly Transition<Status, Verb>[],
+  verb: Verb,
+  status: Status,
+  actor: Actor | (string & {}),
+): Transition<Status, Verb> | null {
+  return table.find((line) => line.verb === verb && line.from.includes(status) && line.by.some((by) => by === actor)) ?? null
+}
+
+/** The verbs that a state table offers this actor for a row in this status: what a screen may show. */
+export function verbsFor<Status extends string, Verb extends string>(
+  table: readonly Transition<Status, Verb>[],
+  status: Status,
+  actor: Actor | (string & {}),
+): Verb[] {
+  return table.flatMap(({ verb }) => (transitionOf(table, verb, status, actor) ? [verb] : [])).filter(unique)
+}
+
+const unique = <T>(value: T, place: number, all: readonly T[]) => all.indexOf(value) === place

@@ -1,0 +1,66 @@
+import { formatDollars } from '../kernel/money.ts'
+
+/** What a price is made of (§9): the code of each charge, and the words that people read. */
+export const charges = {
+  linehaul: 'Linehaul',
+  fuel_surcharge: 'Fuel surcharge',
+  detention: 'Detention',
+  layover: 'Layover',
+  tonu: 'Truck ordered, not used',
+  lumper: 'Lumper',
+  tarp: 'Tarp',
+  additional_stop: 'Additional stop',
+  driver_assist: 'Driver assist',
+  hazmat: 'Hazmat',
+  reefer_fuel: 'Reefer fuel',
+  scale: 'Scale',
+  tolls: 'Tolls',
+  other: 'Other',
+} as const
+
+export type ChargeCode = keyof typeof charges
+
+/** The charges that the desk adds to a price one by one; linehaul and fuel surcharge have fields of their own. */
+export type ExtraCode = Exclude<ChargeCode, 'linehaul' | 'fuel_surcharge'>
+
+export const extraCodes = Object.keys(charges).filter((code) => code !== 'linehaul' && code !== 'fuel_surcharge') as [
+  ExtraCode,
+  ...ExtraCode[],
+]
+
+/** The charges that somebody has laid out: a driver who did gets them back in full (§7). */
+export const laidOut = ['lumper', 'scale', 'tolls'] as const satisfies readonly ChargeCode[]
+
+/** Whether somebody lays out what is charged by this code. */
+export const isLaidOut = (code: string): boolean => (laidOut as readonly string[]).includes(code)
+
+/** What a driver hands in a receipt for; of `other` somebody says what it is. */
+export const outlayCodes = [...laidOut, 'other'] as const
+
+export type OutlayCode = (typeof outlayCodes)[number]
+
+/** Who has laid something out, in words. */
+export const whoPaid = { driver: 'The driver', company: 'The company' } as const
+
+export type PaidBy = keyof typeof whoPaid
+
+/** `paid by the driver`. */
+export const paidByWords = (paidBy: PaidBy): string => `paid by ${whoPaid[paidBy].toLowerCase()}`
+
+export const noWhoPaid = 'Please choose who paid: the driver or the company'
+
+/** The name of a charge; of `other` what the desk wrote for it. */
+export function chargeName(code: ChargeCode, note?: string | null): string {
+  return code === 'other' && note ? note : charges[code]
+}
+
+/** What a receipt is for, in dollars. */
+export interface OutlayWords {
+  code: OutlayCode
+  /** What it is, of `other`. */
+  name?: string | null | undefined
+  amount: number
+}
+
+/** A receipt in words: `Lumper, $150.00`. */
+export const outlayTitle = ({ code, name, amount }: OutlayWords): string => `${chargeName(code, name)}, ${formatDollars(amount)}`

@@ -1,0 +1,164 @@
+import { cents, dollars, formatDollars } from '../kernel/money.ts'
+import { formatStop, formatStopTime } from '../kernel/time.ts'
+import { divide } from '../quotes/priceMoney.ts'
+import type { TrackingEventType } from '../tracking/status.ts'
+import { placeInCourse } from './loadEvents.ts'
+import { spanOf, stopName } from './stopTimes.ts'
+
+const minute = 60_000
+const quarter = 15
+
+/** The terms of waiting (§9): hours, and dollars an hour. */
+export interface DetentionTerms {
+  freeHours: number
+  perHour: number
+  /** The most hours that are paid at a stop. */
+  maxHours: number
+}
+
+/** A stop, as far as waiting there is concerned. */
+interface Stop {
+  zone: string
+  from: string | null
+  /** The end of the window; null for an appointment. */
+  to: string | null
+}
+
+/** An event, as far as it proves a wait. */
+interface WaitingEvent {
+  type: TrackingEventType
+  stop: number | null
+  occurredAt: string
+  receivedAt: string
+  /** Why it is kept aside; null for what counts. */
+  aside: string | null
+}
+
+/** A load, as far as waiting is concerned; its events in the order in which they happened. */
+export interface WaitingLoad<E extends WaitingEvent = WaitingEvent> {
+  stops: readonly Stop[]
+  events: readonly E[]
+}
+
+/** The time at a stop that nobody pays for, in milliseconds. */
+export interface FreeTime {
+  from: number
+  until: number
+}
+
+/**
+ * How long a truck was kept at a stop, by whole minutes as the clocks show them, and what is owed for it.
+ * - `waiting`: the truck is still there, in the free time or after it; `amount` is what is owed so far.
+ * - `owed`: it has left, and is to be paid `amount`.
+ * - `none`: nothing is owed, and `why` says so.
+ */
+export interface Stay<E extends WaitingEvent = WaitingEvent> {
+  stop: number
+  state: 'waiting' | 'owed' | 'none'
+  /** The events that prove it; null for what nobody has recorded. */
+  arrived: E | null
+  departed: E | null
+  /** Null where none counts. */
+  free: FreeTime | null
+  /** Minutes after the free time, until the departure or until now. */
+  over: number
+  /** The quarter hours of them that are paid. */
+  quarters: number
+  /** Dollars. */
+  amount: number
+  /** Nothing more can be owed, however long it still takes. */
+  isMost: boolean
+  why: string | null
+}
+
+/** The whole minute of an instant, or of milliseconds. */
+const minuteOf = (at: string | number) => Math.floor((typeof at === 'number' ? at : Date.parse(at)) / minute)
+
+/**
+ * The free time of a truck that arrived then: from the later of its arrival and the appointment, or the begin of the window.
+ * Null for who arrived late, and for a stop without a date.
+ */
+export function freeTime({ from, to }: Pick<Stop, 'from' | 'to'>, arrivedAt: string, freeHours: number): FreeTime | null {
+  if (from === null || minuteOf(arrivedAt) > minuteOf(to ?? from)) return null
+  const begin = Math.max(minuteOf(arrivedAt), minuteOf(from))
+  return { from: begin * minute, until: (begin + Math.round(freeHours * 60)) * minute }
+}
+
+/** What is paid for so many minutes after the free time: whole quarter hours, up to the most. */
+export function detentionOf(
+  over: number,
+  { perHour, maxHours }: Pick<DetentionTerms, 'perHour' | 'maxHours'>,
+): { quarters: number; amount: number; isMost: boolean } {
+  const most = Math.floor(maxHours * 4)
+  const quarters = Math.min(Math.floor(Math.max(0, over) / quarter), most)
+  return { quarters, amount: dollars(divide(cents(perHour) * quarters, 4)), isMost: quarters === most }
+}
+
+/**
+ * What is owed for waiting at each stop that the truck has reached, in their order, by the events that count, as of `now` in
+ * milliseconds. A pure function of what is recorded: the screen, the server and the mail say the same.
+ */
+export function staysOf<E extends WaitingEvent>(load: WaitingLoad<E>, terms: DetentionTerms, now: number): Stay<E>[] {
+  const { stops, events } = load
+  const reached = events.flatMap((event) => (event.aside ? [] : [{ event, place: placeOf(event, stops.length) }]))
+  const furthest = Math.max(-1, ...reached.map(({ place }) => place))
+  const at = (place: number) => reached.findLast((one) => one.place === place)?.event ?? null
+  return stops.flatMap((stop, number) => {
+    if (furthest < 2 * number) return []
+    const [arrived, departed] = [at(2 * number), at(2 * number + 1)]
+    const why = whyNone({ stop, arrived, departed, isThere: furthest === 2 * number })
+    const free = arrived && freeTime(stop, arrived.occurredAt, terms.freeHours)
+    const stay = { stop: number, arrived, departed }
+    if (why !== null || free === null)
+      return { ...stay, ...nothing, state: 'none' as const, free: null, over: 0, why: why ?? late }
+    const end = minuteOf(departed?.occurredAt ?? now)
+    const over = Math.max(0, end - free.until / minute)
+    const owed = { ...stay, ...detentionOf(over, terms), free, over }
+    if (!departed) return { ...owed, state: 'waiting' as const, why: null }
+    if (owed.amount > 0) return { ...owed, state: 'owed' as const, why: null }
+    return { ...owed, state: 'none' as const, why: `${whyFree(over)}: no detention.` }
+  })
+}
+
+const nothing = { quarters: 0, amount: 0, isMost: false }
+const late = 'Arrived late: no detention.'
+
+const placeOf = ({ type, stop }: WaitingEvent, stops: number) => placeInCourse(type, stop, stops) ?? -1
+
+function whyFree(over: number): string {
+  if (over === 0) return 'Left within the free time'
+  return over < quarter ? 'Left less than a quarter hour after the free time' : 'Waiting is not paid'
+}
+
+interface Known {
+  stop: Stop
+  arrived: WaitingEvent | null
+  departed: WaitingEvent | null
+  /** Nothing has happened since at a later place of the course. */
+  isThere: boolean
+}
+
+function whyNone({ stop, arrived, departed, isThere }: Known): string | null {
+  if (!arrived) return 'No arrival logged: no detention.'
+  if (stop.from === null) return 'The stop has no date: no detention.'
+  if (departed && minuteOf(departed.occurredAt) < minuteOf(arrived.occurredAt)) {
+    return 'Logged departure is before arrival: no detention.'
+  }
+  return departed || isThere ? null : 'No departure logged: no detention.'
+}
+
+/** How an amount is worked out: `$60.00 = 6 quarter hours at $40.00 an hour`. */
+export function detentionWords({ quarters, amount, isMost }: Stay, { perHour, maxHours }: DetentionTerms): string {
+  const count = quarters === 1 ? '1 quarter hour' : `${quarters} quarter hours`
+  const most = isMost ? `, the ${maxHours} h maximum` : ''
+  return `${formatDollars(amount)} = ${count} at ${formatDollars(perHour)} an hour${most}`
+}
+
+/** What the charge says of it: `Pickup, Nov 20, 8:30 AM to 12:05 PM MST, free until 10:30 AM MST`. */
+export function detentionNote({ stop, arrived, departed, free }: Stay, { stops }: WaitingLoad, now: Date): string {
+  const zone = stops[stop]?.zone ?? 'UTC'
+  const from = arrived?.occurredAt ?? ''
+  const span = departed ? spanOf(from, departed.occurredAt, zone, now) : `since ${formatStop(from, zone, now)}`
+  const until = formatStopTime(new Date(free?.until ?? 0), zone)
+  return `${stopName(stop, stops.length)}, ${span}, free until ${until}`
+}

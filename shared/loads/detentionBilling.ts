@@ -1,0 +1,28 @@
+import type { Finding } from '../kernel/findings.ts'
+import type { Stay, WaitingLoad } from './detention.ts'
+import { loadLimits } from './loadEntry.ts'
+import { stopName } from './stopTimes.ts'
+
+/** `the pickup`, `stop 2`. */
+export const atStop = (stop: number, stops: number) =>
+  stop > 0 && stop < stops - 1 ? `stop ${stop + 1}` : `the ${stopName(stop, stops).toLowerCase()}`
+
+/** What forbids to add the detention of a stop to the charges: that it is there already, that none is owed, or not all of it yet. */
+export function detainFindings(
+  { charges, ...load }: WaitingLoad & { charges: readonly { stop?: number | null | undefined }[] },
+  stop: number,
+  stay: Stay | undefined,
+): Finding[] {
+  const where = atStop(stop, load.stops.length)
+  const block = (code: string, sentence: string): Finding[] => [{ code, severity: 'block', sentence }]
+  if (charges.some((charge) => charge.stop === stop)) {
+    return block('detention_added', `Detention at ${where} is among the charges already.`)
+  }
+  if (!stay) return block('detention_not_owed', `The truck has not arrived at ${where} yet: no detention.`)
+  if (stay.why) return block('detention_not_owed', stay.why)
+  if (stay.state === 'waiting' && !(stay.isMost && stay.amount > 0)) {
+    return block('detention_running', `The truck is still at ${where}: what is owed is known when it has left.`)
+  }
+  const isFull = charges.length >= loadLimits.charges
+  return isFull ? block('charges_full', `A load has at most ${loadLimits.charges} charges: please put two of them into one.`) : []
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { deviceTime } from '../kernel/deviceTime.ts'
+import { type TrackingEventType, trackingEvents } from '../tracking/status.ts'
+import { loadId } from './load.ts'
+import { replies } from './replies.ts'
+
+/** The schema of a driver's reply on an own event that was kept aside (§4): a fact, which was said whatever the desk did meanwhile. */
+export const asideReply = z
+  .strictObject({
+    event: z.uuid('Please choose the event'),
+    reply: z.enum(replies, 'Please say what is right'),
+    other: z
+      .uuid('Please choose the other event')
+      .optional()
+      .describe(
+        'The event that counts and whose time is said to be right. Where another one does by now, nothing is said of that',
+      ),
+    repliedAt: deviceTime('Please send when it was said').describe(
+      "By the sender's clock, corrected by what the device knows of the server's",
+    ),
+  })
+  .refine(({ reply, other }) => reply !== 'theirs' || other, { path: ['other'], error: 'Please say which time is right' })
+
+export type AsideReply = z.output<typeof asideReply>
+
+/** An own event that is kept aside and waits for what its driver says. */
+export const openAside = z.object({ load: loadId, event: z.uuid() })
+
+export type OpenAside = z.infer<typeof openAside>
+
+/** An event that is kept aside and waits for the desk's decision, with who recorded it. */
+const undecidedAside = z.object({
+  ...openAside.shape,
+  type: z.enum(Object.keys(trackingEvents) as [TrackingEventType]),
+  stop: z.int().nullable(),
+  driverName: z.string(),
+})
+
+/** Those that came first, and how many there are in all. */
+export const undecidedAsides = z.object({ total: z.int(), events: z.array(undecidedAside) })
+
+export type UndecidedAsides = z.infer<typeof undecidedAsides>

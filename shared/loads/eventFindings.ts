@@ -1,0 +1,97 @@
+import { daysUntil } from '../kernel/calendarDay.ts'
+import { straightMiles } from '../kernel/distance.ts'
+import type { Finding } from '../kernel/findings.ts'
+import { findPlace, type Gazetteer } from '../kernel/gazetteer.ts'
+import { formatDate, formatDuration, wallClock } from '../kernel/time.ts'
+import type { TrackingEventType } from '../tracking/status.ts'
+import { stopName } from './stopTimes.ts'
+
+const hour = 3_600_000
+
+/**
+ * When an event at a stop is odd: so many milliseconds before or after its appointment on another day, so many miles from the stop,
+ * and faster than any truck since the last known place.
+ */
+const limits = { offAppointment: 12 * hour, milesAway: 50, milesPerHour: 85, phoneAge: hour / 4 } as const
+
+/** An event at a stop as it is about to be recorded, or was. `occurredAt`: milliseconds. */
+export interface StopEvent {
+  type: TrackingEventType
+  stop: number
+  occurredAt: number
+}
+
+/** Where the truck was last known to be, in milliseconds and coordinates. `name`: the city of an update; null for the phone itself. */
+export interface KnownPlace {
+  latitude: number
+  longitude: number
+  name: string | null
+  at: number
+}
+
+/** What an event is compared with, as far as the device or the server knows it. */
+export interface StopEventContext {
+  stops: readonly { location: string; zone: string; from: string | null; to: string | null }[]
+  /** The truck is known to have arrived at this stop: its day was asked about then. */
+  hasArrived: boolean
+  /** Other loads that the driver has begun and not delivered. */
+  underWay: readonly { id: string; deliveryLocation: string }[]
+  /** The newest known place before the event; null where none is known. */
+  lastPlace: KnownPlace | null
+  gazetteer: Gazetteer
+}
+
+/**
+ * What is odd about an event that a driver records at a stop: the cab asks about all of it at once, before the event is stored, and
+ * the server stores it with the event. Each is a warning: what a driver did is never refused.
+ */
+export function stopEventFindings(event: StopEvent, context: StopEventContext): Finding[] {
+  const stop = context.stops[event.stop]
+  // A delay is about a stop that is still ahead.
+  if (!stop || event.type === 'delay') return []
+  const isArrival = event.type.startsWith('arrived_')
+  return [
+    // A delivery is proved in a form of its own.
+    context.hasArrived || event.type === 'delivered' ? null : dayFinding(event, stop, context.stops.length),
+    ...(isArrival ? context.underWay.map(loadFinding) : []),
+    isArrival ? distanceFinding(event, stop.location, context) : null,
+  ].filter((finding) => finding !== null)
+}
+
+const warn = (code: string, sentence: string): Finding => ({ code, severity: 'warn', sentence })
+
+/** The appointment is on another day, half a day away or more. */
+function dayFinding({ stop: place, occurredAt }: StopEvent, stop: StopEventContext['stops'][number], stops: number) {
+  if (stop.from === null) return null
+  const [from, until] = [Date.parse(stop.from), Date.parse(stop.to ?? stop.from)]
+  if (occurredAt >= from - limits.offAppointment && occurredAt <= until + limits.offAppointment) return null
+  const isEarly = occurredAt < from
+  const today = dayAt(occurredAt, stop.zone)
+  const appointment = dayAt(isEarly ? from : until, stop.zone)
+  const days = daysUntil(appointment, today)
+  if (days === 0) return null
+  const name = stopName(place, stops)
+  const day = formatDate(appointment, new Date(occurredAt))
+  if (isEarly) return warn('other_day', `${name} is ${day}, ${days === 1 ? 'tomorrow' : `${days} days from now`}.`)
+  return warn('other_day', `${name} was ${day}, ${days === -1 ? 'yesterday' : `${-days} days ago`}.`)
+}
+
+const dayAt = (instant: number, zone: string) => wallClock(new Date(instant), zone).slice(0, 10)
+
+const loadFinding = ({ id, deliveryLocation }: StopEventContext['underWay'][number]) =>
+  warn(`under_way_${id}`, `${id} to ${deliveryLocation} is still under way.`)
+
+/** The phone is far from the stop, or the last update was so far away that no truck is here by now. */
+function distanceFinding({ occurredAt }: StopEvent, location: string, { lastPlace, gazetteer }: StopEventContext) {
+  const there = findPlace(gazetteer, location)
+  if (!there || !lastPlace) return null
+  const miles = Math.round(straightMiles(lastPlace, there))
+  const since = Math.max(0, occurredAt - lastPlace.at)
+  if (miles <= limits.milesAway) return null
+  const away = `${miles.toLocaleString('en-US')} mi`
+  if (lastPlace.name === null) {
+    return since <= limits.phoneAge ? warn('far_away', `This phone is about ${away} from ${location}.`) : null
+  }
+  if (miles <= (since / hour) * limits.milesPerHour) return null
+  return warn('far_away', `The last update was in ${lastPlace.name}, about ${away} away, ${formatDuration(since)} earlier.`)
+}

@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { deviceTime } from '../kernel/deviceTime.ts'
+import { acceptedWarnings } from '../kernel/findings.ts'
+import { keysOf } from '../kernel/keysOf.ts'
+import { numberWithin } from '../kernel/numbers.ts'
+import { ownKey } from '../kernel/senderKey.ts'
+import { freeText, text } from '../kernel/text.ts'
+import { outlayCodes, whoPaid } from './charges.ts'
+import { outlayOutcomes } from './expenseStatus.ts'
+import { bareFile } from './proof.ts'
+
+const instant = z.iso.datetime({ offset: true })
+
+/** The most dollars of a receipt: beyond that it is a typing error. */
+export const mostLaidOut = 10_000
+
+/** The most files of a receipt. */
+export const mostOutlayFiles = 10
+
+const laidOut = z.strictObject({
+  code: z.enum(outlayCodes, 'Please choose what was paid for'),
+  name: text(60).nullish().describe('What it is; of `other` alone'),
+  amount: numberWithin(
+    { min: 0.01, max: mostLaidOut, decimals: 2 },
+    'Please enter the amount on the receipt in dollars and cents, from 0.01 to 10,000.00',
+  ).describe('Dollars'),
+  paidBy: z.enum(keysOf(whoPaid), 'Please choose who paid').describe('A driver is paid it back'),
+  note: freeText(500).nullish().describe('For the office'),
+  files: z
+    .array(bareFile)
+    .min(1, 'Please add a photo of the receipt')
+    .max(mostOutlayFiles, 'Please send at most 10 pages')
+    .refine((files) => new Set(files.map(({ sha256 }) => sha256)).size === files.length, 'Please send each page once')
+    .describe('The receipt: files that are sent by themselves'),
+  paidAt: deviceTime('Please send when it was paid').describe(
+    "When it was handed in, by the clock of who records it, corrected by what the device knows of the server's",
+  ),
+})
+
+const isNamed = ({ code, name }: { code: string; name?: string | null | undefined }) => code !== 'other' || Boolean(name)
+const unnamed = { path: ['name'], message: 'Please say what it paid for' }
+
+/** What a driver has laid out for a load, with its receipt (§7): a fact, whatever became of the load since. */
+export const outlayBody = laidOut.refine(isNamed, unnamed)
+
+export type OutlayBody = z.output<typeof outlayBody>
+
+/** What is said with accepting a receipt. */
+const accepting = {
+  bill: z.boolean().default(false).describe('It is added to what is charged for the load'),
+  isCovered: z
+    .boolean()
+    .nullish()
+    .describe(
+      'Where a settlement has paid back such a charge already: whether this is its receipt, so that nothing more is paid',
+    ),
+  ...acceptedWarnings,
+}
+
+/** The same, as the office enters it: it is accepted with that. */
+export const outlayEntry = laidOut
+  .extend({
+    ...accepting,
+  })
+  .refine(isNamed, unnamed)
+
+export type OutlayEntry = z.output<typeof outlayEntry>
+
+/** What the office decides of a receipt. */
+export const outlayDecision = z
+  .strictObject({
+    outlay: z.uuid('Please choose the receipt').describe('Its id'),
+    outcome: z.enum(keysOf(outlayOutcomes), 'Please choose accepted or declined'),
+    was: z.enum(keysOf(outlayOutcomes)).nullish().describe('What it was on the screen; null while nobody had decided'),
+    reason: text(500).nullish().describe('Needed to decline it: the driver reads it'),
+    ...accepting,
+  })
+  .refine(({ outcome, reason }) => outcome === 'accepted' || Boolean(reason), {
+    path: ['reason'],
+    message: 'Add a reason. The driver will see it.',
+  })
+
+export type OutlayDecision = z.output<typeof outlayDecision>
+
+/** A page of a receipt as it is read. */
+export const outlayFile = bareFile.extend({ receivedAt: instant.nullable().describe('Null while it is still on the device') })
+
+/** What was laid out for a load, as it is read; dollars. */
+export const loadOutlay = z.object({
+  id: z.uuid(),
+  code: z.enum(outlayCodes),
+  name: z.string().nullable().describe('What it is, of `other`'),
+  amount: z.number(),
+  paidBy: z.enum(keysOf(whoPaid)),
+  note: z.string().nullable(),
+  driverName: z.string(),
+  paidAt: instant,
+  receivedAt: instant,
+  enteredBy: z.string().nullable().describe('Who of the office has entered it; null where its driver has'),
+  files: z.array(outlayFile),
+  outcome: z.enum(keysOf(outlayOutcomes)).nullable().describe('Null until the office has looked at it'),
+  reason: z.string().nullable(),
+  decidedAt: instant.nullable(),
+  decidedBy: z.string().nullable().describe('Null for the driver: to them it is the office'),
+  standsAlone: z
+    .boolean()
+    .nullish()
+    .describe('Whether it was said to be of no charge, and is not charged itself; absent of a kept record from before'),
+  settlement: z.string().nullable().describe('The settlement that pays it back'),
+  idempotencyKey: ownKey,
+  paidBack: z
+    .number()
+    .nullish()
+    .describe(
+      'What that pays by it, in dollars: another amount where it is the receipt of a charge; absent of a kept record from before',
+    ),
+})
+
+export type LoadOutlay = z.infer<typeof loadOutlay>
+
+/** A receipt that waits for the office, with who has handed it in; dollars. */
+const uncheckedOutlay = z.object({
+  load: z.string().describe('The id of its load'),
+  outlay: z.uuid(),
+  code: z.enum(outlayCodes),
+  name: z.string().nullable(),
+  amount: z.number(),
+  driverName: z.string(),
+})
+
+/** Those that came first, and how many there are in all. */
+export const uncheckedOutlays = z.object({ total: z.int(), outlays: z.array(uncheckedOutlay) })
+
+export type UncheckedOutlays = z.infer<typeof uncheckedOutlays>

@@ -1,0 +1,38 @@
+import { divide } from '../quotes/priceMoney.ts'
+
+/** Fewer like lanes than this are not compared: nothing is claimed of them (§9). */
+export const fewestLikeLanes = 3
+
+/** What makes a quote a like lane (§9): both ends within so many miles, the same equipment, so many days back. */
+export const alike = { miles: 75, days: 180 } as const
+
+/** The middle half of what like lanes were quoted, and their median, in cents a mile. */
+export interface MiddleHalf {
+  count: number
+  lowerCents: number
+  medianCents: number
+  upperCents: number
+}
+
+/**
+ * The quartiles of whole cents a mile, interpolated between neighbours and rounded to the cent; null for fewer than three,
+ * which are too few to compare.
+ */
+export function middleHalf(perMileCents: readonly number[]): MiddleHalf | null {
+  if (perMileCents.length < fewestLikeLanes) return null
+  const sorted = [...perMileCents].sort((a, b) => a - b)
+  return {
+    count: sorted.length,
+    lowerCents: quarter(sorted, 1),
+    medianCents: quarter(sorted, 2),
+    upperCents: quarter(sorted, 3),
+  }
+}
+
+/** The value at `quarters` quarters of the way from the first to the last. */
+function quarter(sorted: readonly number[], quarters: number): number {
+  const at = (sorted.length - 1) * quarters
+  const below = Math.floor(at / 4)
+  const [low = 0, high = low] = sorted.slice(below, below + 2)
+  return divide(low * (4 - (at % 4)) + high * (at % 4), 4)
+}

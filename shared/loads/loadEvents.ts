@@ -1,0 +1,162 @@
+import { formatStop } from '../kernel/time.ts'
+import { eventName, type TrackingEventType } from '../tracking/status.ts'
+
+/** An event of a load, as far as it decides what counts. Instants in milliseconds. */
+export interface DecidedEvent {
+  id: string
+  type: TrackingEventType
+  /** The place of its stop, from 0; null for a check call. */
+  stop: number | null
+  occurredAt: number
+  receivedAt: number
+  zone: string
+  /** Where its stop was when we received it, if it was recorded in another city; else null. */
+  movedTo: string | null
+  /** Who reported it from the cab; null for what was told to the desk. */
+  driverId: string | null
+  /** What the desk decided of an event that was kept aside; null for what nobody had to decide. */
+  settledAs: 'applied' | 'left' | null
+  /** Why the desk has to review it whatever the other events say; null for most. */
+  reviewReason: string | null
+  /** The driver says that another event did not happen: never an event of the course itself. */
+  isRetraction: boolean
+}
+
+/** A time in which a driver had the load. `until`: null for who has it. */
+export interface Assignment {
+  driverId: string
+  name: string
+  from: number
+  until: number | null
+}
+
+/** What an event is decided by, besides the other events. */
+export interface EventContext {
+  /** How many stops the load has. */
+  stops: number
+  /** In their order. */
+  assignments: readonly Assignment[]
+  cancelledAt: number | null
+}
+
+export interface EventDecision {
+  /** Why an event is kept aside, by its id; those that are not in it are applied. What the desk has left stays as it was. */
+  asides: ReadonlyMap<string, string>
+  /** How far the truck has come by the applied events. */
+  reached: 'planned' | 'enroute' | 'delivered'
+  /** When it was delivered, in milliseconds; null before. */
+  deliveredAt: number | null
+}
+
+/** How far a clock may be ahead, in milliseconds. */
+export const clockTolerance = 10 * 60_000
+
+/**
+ * Where an event stands in the course of a load: arrival at and departure from each stop in turn; null for a check call, a delay,
+ * and a stop that the load does not have any more.
+ */
+export function placeInCourse(type: TrackingEventType, stop: number | null, stops: number): number | null {
+  if (type === 'check_call' || type === 'delay') return null
+  if (type === 'arrived_pickup') return 0
+  if (type === 'departed_pickup') return 1
+  if (type === 'arrived_delivery') return 2 * stops - 2
+  if (type === 'delivered') return 2 * stops - 1
+  if (!hasStop(type, stop, stops)) return null
+  return 2 * (stop ?? 0) + (type === 'departed_stop' ? 1 : 0)
+}
+
+/** Whether a load with so many stops has the one at which an event happened; true for a check call. */
+export function hasStop(type: TrackingEventType, stop: number | null, stops: number): boolean {
+  return !type.endsWith('_stop') || (stop !== null && stop > 0 && stop < stops - 1)
+}
+
+/** What happens at a place in the course of a load with so many stops: the other way round. */
+export function atPlaceInCourse(place: number, stops: number): { type: TrackingEventType; stop: number } {
+  const [stop, isDeparture] = [Math.floor(place / 2), place % 2 === 1]
+  if (stop === 0) return { type: isDeparture ? 'departed_pickup' : 'arrived_pickup', stop }
+  if (stop === stops - 1) return { type: isDeparture ? 'delivered' : 'arrived_delivery', stop }
+  return { type: isDeparture ? 'departed_stop' : 'arrived_stop', stop }
+}
+
+/**
+ * Decides which events of a load count (§4). What was told to the desk stands, and what the desk has settled; to it are applied
+ * the facts of drivers in the order in which they happened, whatever the order in which they arrive. One that contradicts what
+ * stands, or that was not this driver's to report, is kept aside with the reason.
+ */
+export function decideEvents(events: readonly DecidedEvent[], context: EventContext): EventDecision {
+  const course = ({ type, stop }: DecidedEvent) => placeInCourse(type, stop, context.stops)
+  // At the same moment in the order of the course.
+  const inOrder = events.toSorted(
+    (a, b) =>
+      a.occurredAt - b.occurredAt || (course(a) ?? 0) - (course(b) ?? 0) || a.receivedAt - b.receivedAt || (a.id < b.id ? -1 : 1),
+  )
+  const applied = inOrder.filter(
+    ({ driverId, settledAs, isRetraction }) =>
+      !isRetraction && (settledAs === 'applied' || (driverId === null && settledAs === null)),
+  )
+  const asides = new Map<string, string>()
+  for (const event of inOrder) {
+    if (event.isRetraction) asides.set(event.id, event.reviewReason ?? '')
+    if (event.isRetraction || event.driverId === null || event.settledAs !== null) continue
+    const why =
+      event.reviewReason ?? whyNotTheirs(event, context) ?? whyNotThere(event) ?? contradiction(event, applied, context.stops)
+    if (why === null) applied.push(event)
+    else asides.set(event.id, why)
+  }
+  const delivered = applied.find(({ type }) => type === 'delivered')
+  const departed = applied.some((event) => course(event) === 1)
+  return {
+    asides,
+    reached: delivered ? 'delivered' : departed ? 'enroute' : 'planned',
+    deliveredAt: delivered?.occurredAt ?? null,
+  }
+}
+
+/** Why an event contradicts those that are applied already; null where it does not. */
+export function contradiction(event: DecidedEvent, applied: readonly DecidedEvent[], stops: number): string | null {
+  const at = placeInCourse(event.type, event.stop, stops)
+  const others = applied.filter(({ id }) => id !== event.id)
+  const say = (other: DecidedEvent, then: string) =>
+    `“${eventName(other.type, other.stop)}” is recorded for ${timeOf(other.occurredAt, other.zone, event)}${then}.`
+  const known = others.flatMap((other) => {
+    const place = placeInCourse(other.type, other.stop, stops)
+    return place === null ? [] : [{ other, place }]
+  })
+  const same = known.find(({ place }) => place === at)
+  if (same) return say(same.other, ' already')
+  // A check call may be anywhere until the freight is delivered.
+  const last = 2 * stops - 1
+  const passed = known.find(({ other, place }) => place > (at ?? last - 1) && other.occurredAt <= event.occurredAt)
+  if (passed) return say(passed.other, ', before this')
+  if (at === null) return null
+  const ahead = known.find(({ other, place }) => place < at && other.occurredAt > event.occurredAt)
+  if (ahead) return say(ahead.other, ', after this')
+  return at > 1 && !known.some(({ place }) => place === 1) ? 'The truck has not left the pickup yet.' : null
+}
+
+/** Why this driver could not report it at this time, or nobody could; null where the load was theirs. */
+function whyNotTheirs(event: DecidedEvent, { assignments, cancelledAt }: EventContext): string | null {
+  const { driverId, occurredAt, receivedAt, zone } = event
+  if (occurredAt > receivedAt + clockTolerance) return 'Its time was in the future when we received it.'
+  if (cancelledAt !== null) return `This load was cancelled on ${timeOf(cancelledAt, zone, event)}.`
+  // What happened before the first assignment was written down is of who got it.
+  const holder = assignments.findLast(({ from }) => from <= occurredAt) ?? assignments[0]
+  if (holder?.driverId === driverId && (holder.until === null || occurredAt < holder.until)) return null
+  const own = assignments.findLast((one) => one.driverId === driverId && one.from <= occurredAt)
+  if (own?.until == null) {
+    // The load came to this driver later. Before that nobody else may have had it.
+    const isFree = holder === undefined || (holder.until !== null && holder.until <= occurredAt)
+    return isFree ? null : `${holder.name} had this load at that time.`
+  }
+  const next = assignments.find(({ from }) => from >= (own.until as number))
+  if (next?.driverId === driverId && occurredAt < next.from) return null
+  const when = timeOf(own.until, zone, event)
+  return next ? `Handed over to ${next.name} on ${when}.` : `Dispatch took this load back on ${when}.`
+}
+
+/** Why it happened somewhere else than where its stop is; null where it did not. */
+const whyNotThere = ({ movedTo }: DecidedEvent) =>
+  movedTo === null ? null : `That stop moved to ${movedTo}. This was logged in another city.`
+
+const timeOf = (instant: number, zone: string, { receivedAt }: DecidedEvent) =>
+  formatStop(new Date(instant), zone, new Date(receivedAt))

@@ -1,0 +1,147 @@
+import type { Broker } from '../customers/broker.ts'
+import { assumed, drivingMinutes } from '../kernel/distance.ts'
+import type { Finding } from '../kernel/findings.ts'
+import { cents } from '../kernel/money.ts'
+import { formatDuration, formatStop, formatStopTime, instantOf, wallClock } from '../kernel/time.ts'
+import { laneFinding } from '../quotes/priceFindings.ts'
+import { divide } from '../quotes/priceMoney.ts'
+import type { LoadEntry, QuotedEntry } from './loadEntry.ts'
+
+/** What of an entry is looked at; a stored load has the same, its times as instants. Dollars, miles. */
+export type CheckedEntry = Pick<QuotedEntry, 'distance' | 'linehaul'> & {
+  stops: readonly Pick<QuotedEntry['stops'][number], 'location' | 'zone' | 'from' | 'to'>[]
+  charges: readonly Pick<LoadEntry['charges'][number], 'amount'>[]
+}
+
+/** What an entry is compared with. `likeLanesCents`: what like loads pay, in cents a mile; null where that is not known here. */
+export interface EntryContext {
+  now: Date
+  /** The truck has left the pickup: that its time has passed is no news. */
+  hasDeparted: boolean
+  likeLanesCents: readonly number[] | null
+  /** The broker who pays; null for a shipper, and where nothing is known of the broker here. */
+  broker: PayingBroker | null
+}
+
+/** What of a broker is looked at. */
+export type PayingBroker = Pick<Broker, 'name' | 'holdReason'>
+
+interface Stop {
+  name: string
+  zone: string
+  from: Date
+  /** The end of the window; of an appointment its time. */
+  by: Date
+}
+
+/** What is odd about a load as it is typed, and what forbids to store it (§7); the same in the browser and on the server. */
+export function loadFindings(entry: CheckedEntry, { now, hasDeparted, likeLanesCents, broker }: EntryContext): Finding[] {
+  const stops = entry.stops.map((stop, place) => stopOf(stop, place, entry.stops.length))
+  const found = [
+    orderFinding(stops, now),
+    driveFinding(stops, entry.distance),
+    hasDeparted ? null : pickupFinding(stops[0] ?? null, now),
+    rateFinding(entry, likeLanesCents),
+    holdFinding(broker),
+  ]
+  return found.filter((finding) => finding !== null)
+}
+
+/** Null for a time that is none, which is for the schema to refuse, and for a stop without a date. */
+function stopOf({ zone, from, to }: CheckedEntry['stops'][number], place: number, count: number): Stop | null {
+  if (from === null) return null
+  const start = instantOf(from, zone)
+  const end = to == null ? start : instantOf(to, zone)
+  return start && end && { name: nameOf(place, count), zone, from: start, by: end }
+}
+
+const nameOf = (place: number, count: number) =>
+  place === 0 ? 'the pickup' : place === count - 1 ? 'the delivery' : `stop ${place + 1}`
+
+/** Blocks a stop that ends no later than the one before begins. */
+function orderFinding(stops: readonly (Stop | null)[], now: Date): Finding | null {
+  for (const [place, stop] of stops.entries()) {
+    const before = stops[place - 1]
+    if (!stop || !before || stop.by > before.from) continue
+    const [at, earlier] = [formatStop(stop.by, stop.zone, now), formatStop(before.from, before.zone, now)]
+    return {
+      code: 'delivery_before_pickup',
+      severity: 'block',
+      sentence: `${capital(stop.name)} by ${at} is not after ${before.name} on ${earlier}.`,
+    }
+  }
+  return null
+}
+
+/** Warns of a delivery that nobody reaches who leaves at the end of the pickup's window. */
+function driveFinding(stops: readonly (Stop | null)[], miles: number): Finding | null {
+  const [pickup, delivery] = [stops[0], stops.at(-1)]
+  if (!pickup || !delivery || delivery.by <= pickup.from || !Number.isFinite(miles)) return null
+  const minutes = drivingMinutes(miles)
+  const there = new Date(pickup.by.getTime() + minutes * 60_000)
+  if (there <= delivery.by) return null
+  const isSameDay = wallClock(there, delivery.zone).slice(0, 10) === wallClock(pickup.by, pickup.zone).slice(0, 10)
+  const arrives = isSameDay ? `at ${formatStopTime(there, delivery.zone)}` : `on ${formatStop(there, delivery.zone, delivery.by)}`
+  return {
+    code: 'delivery_unreachable',
+    severity: 'warn',
+    sentence: `${miles.toLocaleString('en-US')} mi need ${formatDuration(minutes * 60_000)} at ${assumed.milesPerHour} mph. Leaving at ${formatStopTime(pickup.by, pickup.zone)}, the truck is there ${arrives}.`,
+  }
+}
+
+function pickupFinding(pickup: Stop | null, now: Date): Finding | null {
+  if (!pickup || pickup.by > now) return null
+  const ago = formatDuration(now.getTime() - pickup.by.getTime())
+  return {
+    code: 'pickup_past',
+    severity: 'warn',
+    sentence: `The pickup on ${formatStop(pickup.by, pickup.zone, now)} has passed, ${ago} ago.`,
+  }
+}
+
+function rateFinding({ linehaul, charges, distance }: CheckedEntry, likeLanesCents: readonly number[] | null): Finding | null {
+  if (!likeLanesCents || !linehaul || !(distance > 0)) return null
+  const totalCents = charges.reduce((sum, { amount }) => sum + cents(amount), cents(linehaul))
+  return laneFinding('rate_far_off_lane', { totalCents, perMileCents: divide(totalCents, distance), distance }, likeLanesCents)
+}
+
+/** Warns of a broker for whom nothing new is to be hauled. */
+function holdFinding(broker: PayingBroker | null): Finding | null {
+  if (!broker?.holdReason) return null
+  const reason = broker.holdReason.trim()
+  const end = /[.!?]$/.test(reason) ? '' : '.'
+  return { code: 'broker_on_hold', severity: 'warn', sentence: `${broker.name} is on hold: ${reason}${end}` }
+}
+
+/** What forbids to book a load, which needs a rate and a date for each of its stops, and what is odd about its broker. Dollars. */
+export function bookFindings({ rateLinehaul, stops, broker }: Bookable): Finding[] {
+  const undated = stops.flatMap(({ from }, place) => (from === null ? [nameOf(place, stops.length)] : []))
+  const hold = holdFinding(broker)
+  return [
+    ...(rateLinehaul > 0 ? [] : [block('rate_missing', 'It has no rate: please enter the linehaul first.')]),
+    ...(undated.length === 0 ? [] : [block('dates_missing', `${undatedWords(undated)}: please enter the date and time first.`)]),
+    ...(hold ? [hold] : []),
+  ]
+}
+
+const block = (code: string, sentence: string): Finding => ({ code, severity: 'block', sentence })
+
+interface Bookable {
+  rateLinehaul: number
+  stops: readonly Pick<CheckedEntry['stops'][number], 'from'>[]
+  broker: PayingBroker | null
+}
+
+const list = new Intl.ListFormat('en-US')
+
+/** `The pickup and the delivery have no date`. */
+function undatedWords(names: readonly string[]): string {
+  return `${capital(list.format(names))} ${names.length === 1 ? 'has' : 'have'} no date`
+}
+
+const capital = (words: string) => words.replace(/^[ts]/, (letter) => letter.toUpperCase())
+
+/** The findings that a change makes: those that were not there before. */
+export function newFindings(after: readonly Finding[], before: readonly Finding[]): Finding[] {
+  return after.filter(({ code, sentence }) => !before.some((one) => one.code === code && one.sentence === sentence))
+}

@@ -1,0 +1,18 @@
+import { formatCount } from '../kernel/count.ts'
+
+/** How many characters a message on a load may have. */
+export const longestMessage = 1_000
+
+/** How many messages a load may have: every reader of its record reads all of them. */
+export const maxMessages = 500
+
+/** Why a load with that many takes no other, and what to do instead. */
+export const messagesFull = `This load has ${maxMessages} messages, which is the most it can have. Please call instead.`
+
+/** What is wrong with a message as it is typed; null where nothing is. */
+export function messageProblem(typed: string): string | null {
+  const { length } = typed.trim()
+  if (length === 0) return 'Please write a message'
+  if (length <= longestMessage) return null
+  return `Please use at most ${formatCount(longestMessage)} characters: ${formatCount(length - longestMessage)} too many`
+}

@@ -1,0 +1,21 @@
+import type { Notice } from '../kernel/messages.ts'
+
+const listsOf = {
+  drivers: ['Drivers', 'driver'],
+  loads: ['Loads', 'load'],
+  settlements: ['Settlements', 'settlement'],
+  quotes: ['Quote Requests', 'quote request'],
+  applications: ['Applications', 'application'],
+  brokers: ['Brokers', 'broker'],
+  documents: ['Documents', 'document'],
+  invoices: ['Invoices', 'invoice'],
+} as const
+
+/**
+ * The notice of a list that could not be loaded and has no cached rows (§8); worded in the same way for the lists that are not
+ * in §8.
+ */
+export function listFailed(noun: keyof typeof listsOf): Notice {
+  const [title, data] = listsOf[noun]
+  return { tone: 'error', title: `Error Loading ${title}`, text: `Failed to load ${data} data. Please try again.` }
+}

@@ -1,0 +1,171 @@
+import { can, rowsOf } from '../access/permissions.ts'
+
+/** The ways by which people are told: on their devices, by a mail of its own, or by the mail of the next morning. */
+export const newsWays = { push: 'Device', mail: 'Mail', digest: 'Digest' } as const
+export type NewsWay = keyof typeof newsWays
+
+export const newsWayNames = Object.keys(newsWays) as [NewsWay, ...NewsWay[]]
+
+interface Kind {
+  /** What happens, in words that follow "when". */
+  words: string
+  /** Whether a role may be told of it: nobody is told of what they may not read. */
+  isFor: (role: unknown) => boolean
+  /** By which ways, until somebody chooses others. */
+  ways: readonly NewsWay[]
+  /**
+   * Whether it breaks quiet hours, on devices alone: never; for who is on duty; or where it would come too late when they end.
+   */
+  breaks: 'never' | 'duty' | 'due'
+  /** What it is in the code: `what` of those who tell it. */
+  of: readonly string[]
+}
+
+const isDriver = (role: unknown) => can(role, 'loads:record')
+const settles = (role: unknown) => can(role, 'settlements:write')
+const readsOwnSettlements = (role: unknown) => rowsOf(role, 'settlements') === 'own'
+
+/** Everything that people are told of, by name: whom, by which ways, and when. */
+export const newsKinds = {
+  message: {
+    ...{ words: 'dispatch sends you a message', isFor: isDriver, ways: ['push'], breaks: 'due' },
+    of: ['load message'],
+  },
+  given: {
+    ...{ words: "you're assigned to or removed from a load", isFor: isDriver, ways: ['push'], breaks: 'due' },
+    of: ['load assigned', 'load taken'],
+  },
+  cancelled: {
+    ...{ words: 'one of your loads is cancelled', isFor: isDriver, ways: ['push'], breaks: 'due' },
+    of: ['load cancelled'],
+  },
+  changed: {
+    words: 'your load changes: stops, times, instructions or freight',
+    ...{ isFor: isDriver, ways: ['push'], breaks: 'due', of: ['load changed'] },
+  },
+  daysOff: {
+    words: 'your time off is approved, declined or removed',
+    ...{ isFor: isDriver, ways: ['push'], breaks: 'never', of: ['days off answered'] },
+  },
+  checked: {
+    words: 'the office reviews one of your documents',
+    isFor: (role) => can(role, 'documents:hand-in'),
+    ...{ ways: ['push'], breaks: 'never', of: ['document checked'] },
+  },
+  status: {
+    words: 'your driver status changes',
+    ...{ isFor: isDriver, ways: ['push'], breaks: 'never', of: ['driver status'] },
+  },
+  renewal: {
+    words: 'the office asks you for a document',
+    isFor: (role) => can(role, 'documents:hand-in'),
+    ...{ ways: ['push', 'mail'], breaks: 'never', of: ['document asked for', 'document missing'] },
+  },
+  ends: {
+    words: 'one of your documents expires soon or has expired',
+    isFor: (role) => can(role, 'documents:hand-in'),
+    ...{ ways: ['push', 'mail'], breaks: 'never', of: ['document ends'] },
+  },
+  paid: {
+    words: 'your settlement is prepared, processed or paid',
+    ...{ isFor: readsOwnSettlements, ways: ['push'], breaks: 'never', of: ['settlement'] },
+  },
+  receiptChecked: {
+    words: 'the office reviews one of your receipts',
+    ...{ isFor: isDriver, ways: ['push'], breaks: 'never', of: ['load receipt checked'] },
+  },
+  disputeAnswered: {
+    words: 'the office answers your settlement dispute',
+    ...{ isFor: readsOwnSettlements, ways: ['push'], breaks: 'never', of: ['settlement dispute answered'] },
+  },
+  newQuote: {
+    words: 'a shipper requests a quote',
+    isFor: (role) => can(role, 'quotes:send'),
+    ...{ ways: ['push'], breaks: 'duty', of: ['quote asked'] },
+  },
+  newApplication: {
+    words: 'a driver applies',
+    isFor: (role) => can(role, 'applications:log'),
+    ...{ ways: ['push'], breaks: 'never', of: ['application'] },
+  },
+  late: {
+    words: 'a load is late',
+    isFor: (role) => can(role, 'loads:settle'),
+    ...{ ways: ['push'], breaks: 'duty', of: ['load late'] },
+  },
+  atRisk: {
+    words: 'a load is at risk',
+    isFor: (role) => can(role, 'loads:settle'),
+    ...{ ways: ['push'], breaks: 'duty', of: ['load at risk'] },
+  },
+  unqualified: {
+    words: 'a driver who is not qualified departs',
+    isFor: (role) => can(role, 'loads:settle'),
+    ...{ ways: ['push'], breaks: 'duty', of: ['load unqualified'] },
+  },
+  aside: {
+    words: 'a driver event needs review',
+    isFor: (role) => can(role, 'loads:settle'),
+    ...{ ways: ['push'], breaks: 'duty', of: ['load aside'] },
+  },
+  daysOffAsked: {
+    words: 'a driver requests time off',
+    isFor: (role) => can(role, 'drivers:agree-days-off'),
+    ...{ ways: ['push'], breaks: 'never', of: ['days off asked'] },
+  },
+  handedIn: {
+    words: 'a driver uploads a document',
+    isFor: (role) => can(role, 'documents:approve'),
+    ...{ ways: ['push'], breaks: 'never', of: ['document handed in'] },
+  },
+  expiring: {
+    words: "a driver's document expires soon or has expired",
+    isFor: (role) => can(role, 'documents:write'),
+    ...{ ways: ['digest'], breaks: 'never', of: ['expiry'] },
+  },
+  suspension: {
+    words: 'a suspension is proposed',
+    isFor: (role) => can(role, 'drivers:suspend'),
+    ...{ ways: ['push', 'digest'], breaks: 'never', of: ['suspension proposed'] },
+  },
+  receipt: {
+    words: 'a driver submits a receipt',
+    isFor: (role) => can(role, 'loads:check-outlay'),
+    ...{ ways: ['push'], breaks: 'never', of: ['load receipt'] },
+  },
+  disputed: {
+    words: 'a driver disputes a settlement',
+    isFor: (role) => can(role, 'settlements:answer'),
+    ...{ ways: ['push'], breaks: 'never', of: ['settlement disputed'] },
+  },
+  approval: {
+    words: 'someone asks you to approve settlements',
+    isFor: (role) => can(role, 'settlements:process'),
+    ...{ ways: ['push', 'mail'], breaks: 'never', of: ['settlement approval'] },
+  },
+  toSettle: {
+    words: 'a settlement is ready to process',
+    ...{ isFor: settles, ways: ['digest'], breaks: 'never', of: ['settlement pending'] },
+  },
+} as const satisfies Record<string, Kind>
+
+export type NewsKind = keyof typeof newsKinds
+
+export const newsKindNames = Object.keys(newsKinds) as [NewsKind, ...NewsKind[]]
+
+/** What a role may be told of, in the order of the screen; nothing for a role that is told nothing. */
+export const newsFor = (role: unknown): NewsKind[] => newsKindNames.filter((kind) => newsKinds[kind].isFor(role))
+
+/** Of which kind a piece of news is, by what the code calls it; null for what an older version has left behind. */
+export function newsKindOf(what: string): NewsKind | null {
+  return newsKindNames.find((kind) => (newsKinds[kind].of as readonly string[]).includes(what)) ?? null
+}
+
+/** What a person has chosen of a kind; what is not named is as it comes. */
+export type NewsChoices = Partial<Record<NewsKind, Partial<Record<NewsWay, boolean>>>>
+
+/** Whether a person is told of a kind by this way: as chosen, or as it comes. */
+export function isTold(kind: NewsKind, way: NewsWay, choices: NewsChoices): boolean {
+  const ways: readonly NewsWay[] = newsKinds[kind].ways
+  return choices[kind]?.[way] ?? ways.includes(way)
+}

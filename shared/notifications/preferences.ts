@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { usZones } from '../kernel/zones.ts'
+import { newsKindNames, newsWayNames } from './notificationKinds.ts'
+import { isClockTime } from './quietHours.ts'
+
+const ways = z.partialRecord(z.enum(newsWayNames), z.boolean())
+
+/** From when to when; both ends empty for no quiet hours at all. */
+const quietHours = z
+  .strictObject({ from: z.string(), until: z.string() })
+  .refine(
+    ({ from, until }) => (from === '' && until === '') || (isClockTime(from) && isClockTime(until)),
+    'Please enter quiet hours from when to when, like 9:00 PM to 6:00 AM',
+  )
+  .describe('By a clock of 24 hours, 21:00 to 06:00; both empty for none')
+
+/** The body of `PATCH /api/news/own`: what changes. */
+export const newsChange = z
+  .strictObject({
+    ways: z.partialRecord(z.enum(newsKindNames), ways).optional().describe('What somebody is told of, by which ways'),
+    quiet: quietHours.nullable().optional().describe('Null: as the company has it'),
+    zone: z
+      .enum(usZones, 'Please choose one of the listed time zones')
+      .nullable()
+      .optional()
+      .describe('Null: that of the company'),
+  })
+  .refine((change) => Object.keys(change).length > 0, 'Please change something first')
+
+export type NewsChange = z.infer<typeof newsChange>
+
+/** The answer of `GET /api/news/own`: what the caller is told of, and when. */
+export const ownNews = z.object({
+  kinds: z
+    .array(z.object({ kind: z.enum(newsKindNames), ...Object.fromEntries(newsWayNames.map((way) => [way, z.boolean()])) }))
+    .describe('What the role may be told of, with the ways that are on'),
+  quiet: z.object({ from: z.string(), until: z.string() }).nullable().describe('The own hours; null: as the company has it'),
+  zone: z.string().nullable().describe('The own zone; null: that of the company'),
+  company: z.object({ from: z.string(), until: z.string(), digestAt: z.string(), zone: z.string() }),
+  hasMail: z.boolean().describe('Without a mail server nobody is told by mail'),
+})
+
+export type OwnNews = Omit<z.infer<typeof ownNews>, 'kinds'> & {
+  kinds: ({ kind: (typeof newsKindNames)[number] } & Record<(typeof newsWayNames)[number], boolean>)[]
+}

@@ -1,0 +1,10 @@
+import type { Transition } from '../kernel/transition.ts'
+import type { MailStatus } from './status.ts'
+
+/** What administrators can do with a mail. */
+export type MailVerb = 'retry'
+
+/** The state table of a mail; the rest is done by the job that sends it. */
+export const mailTransitions: readonly Transition<MailStatus, MailVerb>[] = [
+  { verb: 'retry', from: ['failed'], to: 'waiting', by: ['superadmin', 'admin'] },
+]

@@ -1,0 +1,64 @@
+import { formatCount } from '../kernel/count.ts'
+import { cents, formatDollars, shareOf } from '../kernel/money.ts'
+import type { PriceSheet } from './price.ts'
+import { divide, mills, priceOf } from './priceMoney.ts'
+
+/** What a haul costs the company: the driver's share of the linehaul in percent, the truck in dollars a mile, empty miles. */
+export interface HaulCosts {
+  driverShare: number
+  truckPerMile: number
+  emptyMiles: number
+}
+
+/** What is left of a price, in cents and in percent of the price with one decimal; both below 0 where it costs more. */
+export interface Margin {
+  lines: { label: string; amountCents: number }[]
+  costCents: number
+  priceCents: number
+  marginCents: number
+  percent: number
+  loadedMiles: number
+  emptyMiles: number
+}
+
+/**
+ * The margin of a price (§9): price − cost. The cost is the driver's share of the linehaul, the fuel of loaded and empty miles at
+ * the sheet's own index and mpg, the truck by the mile, and the charges, which are passed on at cost.
+ */
+export function marginOf(sheet: Pick<PriceSheet, 'distance' | 'linehaul' | 'fuel' | 'charges'>, costs: HaulCosts): Margin {
+  const { linehaulCents, chargesCents, totalCents } = priceOf(sheet)
+  const miles = sheet.distance + costs.emptyMiles
+  const { index, mpg } = sheet.fuel
+  const lines = [
+    { label: `Driver, ${costs.driverShare}% of linehaul`, amountCents: shareOf(linehaulCents, cents(costs.driverShare)) },
+    {
+      label: `Diesel, ${formatCount(miles)} ÷ ${mpg.toFixed(hundredths(mpg) ? 2 : 1)} × ${formatRate(index)}`,
+      amountCents: divide(miles * mills(index) * 10, Math.round(mpg * 100)),
+    },
+    {
+      label: `Truck, ${formatCount(miles)} mi × ${formatRate(costs.truckPerMile)}`,
+      amountCents: divide(miles * mills(costs.truckPerMile), 10),
+    },
+    ...(chargesCents > 0 ? [{ label: 'Charges at cost', amountCents: chargesCents }] : []),
+  ]
+  const costCents = lines.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  const marginCents = totalCents - costCents
+  // Rounded as it is read: what reads 18.0 % is not below a floor of 18 %.
+  const percent = totalCents > 0 ? Math.round((marginCents * 1_000) / totalCents) / 10 : 0
+  return {
+    lines,
+    costCents,
+    priceCents: totalCents,
+    marginCents,
+    percent,
+    loadedMiles: sheet.distance,
+    emptyMiles: costs.emptyMiles,
+  }
+}
+
+const hundredths = (value: number) => Math.round(value * 100) % 10 !== 0
+
+/** Dollars with cents, and with tenths of a cent where there are some: $3.72, $3.852. */
+export function formatRate(amount: number): string {
+  return mills(amount) % 10 === 0 ? formatDollars(amount) : `$${amount.toFixed(3)}`
+}

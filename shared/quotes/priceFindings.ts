@@ -1,0 +1,116 @@
+import { assumed, drivingMinutes, earliestDelivery } from '../kernel/distance.ts'
+import type { Finding } from '../kernel/findings.ts'
+import { dollars, formatDollars } from '../kernel/money.ts'
+import { formatDuration, formatStop, instantOf } from '../kernel/time.ts'
+import { middleHalf } from '../loads/laneHistory.ts'
+import { type HaulCosts, marginOf } from './margin.ts'
+import type { PriceSheet } from './price.ts'
+import { priceOf } from './priceMoney.ts'
+
+/** What a price is compared with. `likeLanesCents`: what like lanes were quoted, in cents a mile; `floor`: percent. */
+export interface PriceContext {
+  now: Date
+  pickup: Date
+  pickupZone: string
+  costs: HaulCosts
+  floor: number
+  likeLanesCents: readonly number[]
+}
+
+/**
+ * How many times the median of like lanes a price may be, or what part of it. A decimal point that slips in the linehaul alone
+ * makes the whole price 9 times or a quarter of what it was, not 10 times or a tenth.
+ */
+const farOff = 3
+
+/** Without like lanes: the cents a mile of a plausible price. A short haul is paid as if it had so many miles. */
+const plausible = { from: 100, to: 1_500, fewestMiles: 100 } as const
+
+/** What is odd about a price, and what forbids to send it (§9); the same in the browser and on the server. */
+export function priceFindings(sheet: PriceSheet, context: PriceContext): Finding[] {
+  const found = [
+    deliveryFinding(sheet, context),
+    pickupFinding(context),
+    laneFinding('price_far_off_lane', { ...priceOf(sheet), distance: sheet.distance }, context.likeLanesCents),
+    marginFinding(sheet, context),
+  ]
+  return found.filter((finding) => finding !== null)
+}
+
+/** Blocks a delivery that is not after the pickup, and warns of one that is too early for the drive. */
+function deliveryFinding(sheet: PriceSheet, { pickup, pickupZone, now }: PriceContext): Finding | null {
+  const delivery = instantOf(sheet.deliveryBy, sheet.deliveryZone)
+  // What is no time at all is refused by the schema.
+  if (!delivery) return null
+  const until = formatStop(delivery, sheet.deliveryZone, now)
+  if (delivery <= pickup) {
+    const before = pickup.getTime() - delivery.getTime()
+    const by = before > 0 ? `${formatDuration(before)} before` : 'no later than'
+    return {
+      code: 'delivery_before_pickup',
+      severity: 'block',
+      sentence: `The delivery by ${until} is ${by} the pickup on ${formatStop(pickup, pickupZone, now)}.`,
+    }
+  }
+  const best = earliestDelivery(pickup, sheet.distance)
+  if (delivery >= best) return null
+  const drive = formatDuration(drivingMinutes(sheet.distance) * 60_000)
+  return {
+    code: 'delivery_unreachable',
+    severity: 'warn',
+    sentence: `The delivery by ${until} is ${formatDuration(best.getTime() - delivery.getTime())} too early: ${drive} at ${assumed.milesPerHour} mph and ${assumed.hoursToLoad} h to load get there ${formatStop(best, sheet.deliveryZone, now)} at the earliest.`,
+  }
+}
+
+function pickupFinding({ pickup, pickupZone, now }: PriceContext): Finding | null {
+  if (pickup > now) return null
+  const ago = formatDuration(now.getTime() - pickup.getTime())
+  return {
+    code: 'pickup_past',
+    severity: 'block',
+    sentence: `The pickup on ${formatStop(pickup, pickupZone, now)} passed ${ago} ago, so this price can’t be accepted. Edit the pickup first.`,
+  }
+}
+
+interface WholePrice {
+  totalCents: number
+  /** Cents a mile. */
+  perMileCents: number
+  /** Miles. */
+  distance: number
+}
+
+/** Warns of a price that like lanes, or without them plain sense, make look like a slip of the finger (§9). */
+export function laneFinding(
+  code: string,
+  { totalCents, perMileCents, distance }: WholePrice,
+  likeLanesCents: readonly number[],
+): Finding | null {
+  const perMile = `${formatDollars(dollars(perMileCents))} a mile`
+  const lanes = middleHalf(likeLanesCents)
+  const warning = (sentence: string): Finding => ({ code, severity: 'warn', sentence })
+  if (lanes) {
+    const { medianCents, count } = lanes
+    if (perMileCents < medianCents * farOff && perMileCents * farOff > medianCents) return null
+    return warning(
+      `${perMile} is far from the median of ${count} loads on this lane, ${formatDollars(dollars(medianCents))} a mile.`,
+    )
+  }
+  const most = plausible.to * Math.max(distance, plausible.fewestMiles)
+  if (totalCents >= plausible.from * distance && totalCents <= most) return null
+  return warning(
+    `${perMile} is outside the usual ${formatDollars(dollars(plausible.from))} to ${formatDollars(dollars(plausible.to))} a mile, and this lane has too few loads to compare.`,
+  )
+}
+
+function marginFinding(sheet: PriceSheet, { costs, floor }: PriceContext): Finding | null {
+  const { percent, marginCents } = marginOf(sheet, costs)
+  if (percent >= floor) return null
+  const amount = `${marginCents < 0 ? '−' : ''}${formatDollars(dollars(Math.abs(marginCents)))}`
+  const share = `${percent < 0 ? '−' : ''}${Math.abs(percent).toFixed(1)}%`
+  return {
+    code: 'margin_below_floor',
+    severity: 'warn',
+    sentence: `The margin of ${amount} is ${share}, below the floor of ${floor}%.`,
+  }
+}

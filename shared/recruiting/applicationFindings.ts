@@ -1,0 +1,44 @@
+import type { Finding } from '../kernel/findings.ts'
+import { formatDay } from '../kernel/time.ts'
+import { type ApplicantPaper, applicantPapers } from './applicationDecision.ts'
+
+/** What the findings are made of: an application as recruiters read it. */
+export interface Decided {
+  contactedAt: string | null
+  cdlNumber: string
+  cdlExpiration: string
+  askedFor: readonly ApplicantPaper[]
+  papers: readonly { kind: ApplicantPaper }[]
+}
+
+/** The papers that the applicant was asked for and has not sent. */
+export function missingPapers({ askedFor, papers }: Pick<Decided, 'askedFor' | 'papers'>): ApplicantPaper[] {
+  return askedFor.filter((kind) => !papers.some((paper) => paper.kind === kind))
+}
+
+/**
+ * What speaks against approving, on the calendar day `today`: without a CDL it is not possible, a gap asks for a reason. An
+ * expired CDL is a gap: with it nobody gets a load (`shared/loads/eligibility.ts`).
+ */
+export function approvalFindings(application: Decided, today: string): Finding[] {
+  const findings: Finding[] = []
+  const add = (severity: Finding['severity'], code: string, sentence: string) => findings.push({ code, severity, sentence })
+  const { cdlNumber, cdlExpiration, askedFor, contactedAt } = application
+  if (!isCdl(cdlNumber)) add('block', 'cdl_missing', 'No CDL number. We hire CDL holders only.')
+  else if (cdlExpiration < today) add('warn', 'cdl_expired', `The CDL ended ${formatDay(cdlExpiration)}.`)
+  if (contactedAt === null) add('warn', 'not_contacted', 'No contact logged yet.')
+  const missing = missingPapers(application)
+  if (askedFor.length === 0) add('warn', 'papers_not_asked', 'The applicant was not asked for any documents.')
+  else if (missing.length > 0) {
+    const names = missing.map((kind) => applicantPapers[kind]).join('; ')
+    add(
+      'warn',
+      'papers_missing',
+      `${askedFor.length - missing.length} of ${askedFor.length} documents are here. Missing: ${names}.`,
+    )
+  }
+  return findings
+}
+
+/** Whether a CDL number can be one: it has a digit. People without one type "none" or a dash. */
+const isCdl = (cdlNumber: string) => /\d/.test(cdlNumber)

@@ -1,0 +1,45 @@
+import type { Actor, Transition } from '../kernel/transition.ts'
+import { type ApplicationStatus, applicationStatuses, openApplicationStatuses } from './status.ts'
+
+const admins = ['superadmin', 'admin'] as const satisfies readonly Actor[]
+const recruiters = ['superadmin', 'admin', 'recruiter'] as const satisfies readonly Actor[]
+
+/**
+ * What can be done with an application. `ask-documents` asks the applicant for papers; `report-notice` notes the day on which the
+ * notice went that comes before a rejection after a background report, `final-notice` that of the one after it. `log` adds a
+ * contact or a note, `send-paper` what the applicant sends, `link` makes a link to the applicant's page, to be
+ * copied, `revoke` ends all of them. `erase` asks for it to be erased as soon as the law lets it.
+ */
+export type ApplicationVerb =
+  | 'review'
+  | 'ask-documents'
+  | 'report-notice'
+  | 'approve'
+  | 'reject'
+  | 'final-notice'
+  | 'withdraw'
+  | 'log'
+  | 'send-paper'
+  | 'link'
+  | 'revoke'
+  | 'erase'
+
+/**
+ * The state table of an application (§4). Asked for documents again, it stays where it is. Only the applicant withdraws without
+ * saying why; a recruiter says who told it.
+ */
+export const applicationTransitions: readonly Transition<ApplicationStatus, ApplicationVerb>[] = [
+  { verb: 'review', from: ['submitted'], to: 'in_review', by: recruiters },
+  { verb: 'ask-documents', from: openApplicationStatuses, to: 'documents', by: recruiters },
+  { verb: 'report-notice', from: openApplicationStatuses, by: recruiters },
+  { verb: 'approve', from: ['in_review', 'documents'], to: 'approved', by: recruiters },
+  { verb: 'reject', from: openApplicationStatuses, to: 'rejected', by: recruiters },
+  { verb: 'final-notice', from: ['rejected'], by: recruiters },
+  { verb: 'withdraw', from: openApplicationStatuses, to: 'withdrawn', by: recruiters, needs: 'reason' },
+  { verb: 'withdraw', from: openApplicationStatuses, to: 'withdrawn', by: ['link'] },
+  { verb: 'log', from: applicationStatuses, by: recruiters, internal: true },
+  { verb: 'send-paper', from: openApplicationStatuses, by: ['link'], internal: true },
+  { verb: 'link', from: applicationStatuses, by: recruiters, internal: true },
+  { verb: 'revoke', from: applicationStatuses, by: recruiters, internal: true, needs: 'reason' },
+  { verb: 'erase', from: ['rejected', 'withdrawn'], by: admins, internal: true },
+]

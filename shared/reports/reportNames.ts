@@ -1,0 +1,104 @@
+import { fieldVisibility } from '../access/permissions.ts'
+
+interface ReportKind {
+  words: string
+  /** What it counts, for whoever reads a number. */
+  counts: string
+  /** What it counts of invoices besides, for who reads those. */
+  countsPaid?: string
+  /** It says what revenue leaves after the drivers are paid, to who reads both. */
+  hasMargin?: boolean
+  /** It counts loads, which can be narrowed by equipment and broker. */
+  isOfLoads?: boolean
+  /** It is of today, whatever the period. */
+  isOfToday?: boolean
+}
+
+const completed = 'Delivered, invoiced and paid loads, by delivery date'
+
+/** The reports in the order of their tabs (§7), with what each counts. */
+export const reportKinds = {
+  overview: { words: 'Overview', counts: `${completed}.`, hasMargin: true, isOfLoads: true },
+  revenue: {
+    words: 'Revenue',
+    counts: `${completed}. Revenue is linehaul and accessorials.`,
+    hasMargin: true,
+    isOfLoads: true,
+  },
+  'on-time': {
+    words: 'On time',
+    counts: `${completed}. A stop is on time if the truck arrived by its appointment or the end of its window. With no arrival recorded, a departure by then counts as on time; otherwise the stop is left out.`,
+    isOfLoads: true,
+  },
+  lanes: { words: 'Lanes', counts: `${completed}, from city to city.`, hasMargin: true, isOfLoads: true },
+  equipment: { words: 'Equipment', counts: `${completed}.`, hasMargin: true, isOfLoads: true },
+  brokers: {
+    words: 'Customers',
+    counts: `${completed}, by the customer who pays: brokers and shippers.`,
+    countsPaid: `Days to pay run from delivery to the payment that covered the invoice (0 if paid ahead), for invoices paid in the period.`,
+    hasMargin: true,
+    isOfLoads: true,
+  },
+  'empty-miles': {
+    words: 'Empty miles',
+    counts: `${completed}. Empty miles are estimated from the driver's last delivery to the pickup, as on settlements. Loads with no known last delivery, or that were handed over, are left out.`,
+    isOfLoads: true,
+  },
+  earnings: {
+    words: 'Driver earnings',
+    counts:
+      'Settlements whose period ends in these dates, including pending ones, which may still change. Earnings leave out reimbursements.',
+  },
+  quotes: {
+    words: 'Quotes',
+    counts:
+      'Quote requests by the day they came in, without likely spam. Answer times are for website requests. An overdue answer counts as missed; win rate is accepted out of accepted, declined and expired.',
+  },
+  recruiting: {
+    words: 'Recruiting',
+    counts: 'Applications by the day they came in, without likely spam, and the stage each has reached.',
+  },
+  credentials: {
+    words: 'Credentials',
+    counts: 'Documents on file that have expired or expire within 60 days. Terminated drivers are left out.',
+    isOfToday: true,
+  },
+  receivables: {
+    words: 'Receivables',
+    counts: 'Open invoice balances by days past due, and payments in the period.',
+  },
+} satisfies Record<string, ReportKind>
+
+export type ReportName = keyof typeof reportKinds
+
+/** What a report is called and counts. */
+export const reportKind = (name: ReportName): ReportKind => reportKinds[name]
+
+/** On how many deliveries of a hundred on time the company counts. */
+export const onTimeTarget = 95
+
+export const reportNames = Object.keys(reportKinds) as [ReportName, ...ReportName[]]
+
+/** Whether `role` may read a report: they are the fields of the noun in the table of permissions. */
+export function canReadReport(role: unknown, name: ReportName): boolean {
+  return fieldVisibility(role, 'reports', name) === 'whole'
+}
+
+/** Whether `role` reads both what a load brings and what its drivers are paid. */
+export const seesMargin = (role: unknown): boolean =>
+  (['rateLinehaul', 'driverPay'] as const).every((field) => fieldVisibility(role, 'loads', field) === 'whole')
+
+const marginCounts =
+  'Margin after driver pay is revenue less driver pay, including drivers who handed a load over. Fuel, truck and other costs are not deducted.'
+
+/** What a report counts of what `role` gets to see. */
+export function reportCounts(role: unknown, name: ReportName): string {
+  const { counts, countsPaid, hasMargin } = reportKind(name)
+  const paid = countsPaid && canReadReport(role, 'receivables') && countsPaid
+  return [counts, paid, hasMargin && seesMargin(role) && marginCounts].filter(Boolean).join(' ')
+}
+
+/** The reports that `role` may read, in the order of their tabs. */
+export function reportsOf(role: unknown): ReportName[] {
+  return reportNames.filter((name) => canReadReport(role, name))
+}

@@ -1,0 +1,297 @@
+import { dollars, formatDollars, shareOf } from '../kernel/money.ts'
+import type { ChargeCode } from '../loads/charges.ts'
+import type { PayAdvance, PayCorrection, PayDeduction, PayEscrow, PayInputs, PayLoad, PayOutlay } from './payInputs.ts'
+import { chargeKeys } from './payInputs.ts'
+import { type PayTerms, type TermsVersion, termsOn } from './payTerms.ts'
+import { paidByReceipt } from './settlementChoices.ts'
+
+/**
+ * The latest version of the rules in this file, which knows the earlier ones: the second adds corrections, the third receipts, and
+ * names the lines of charges by their codes. What has none of these follows an earlier one, and says so, so that an app that knows
+ * only that one works it out again, too.
+ */
+export const payRule = 3
+
+/** The charges of which a driver has a share besides linehaul and fuel surcharge (§7). */
+export const sharedExtras: readonly ChargeCode[] = ['detention', 'layover', 'tarp', 'additional_stop']
+
+/** The most that a bonus may be, in hundredths of a percent of what the loads earn (§7). */
+export const mostBonus = 500
+
+/** What an amount follows from: `amountOf` works it out. */
+export type PayBasis =
+  | { by: 'share'; of: ChargeCode; wholeCents: number; basisPoints: number }
+  | { by: 'miles'; miles: number; mills: number; isLoaded: boolean }
+  | { by: 'load'; cents: number }
+  | { by: 'handover'; cents: number }
+  /** `outlay`: the id of what was laid out, where its receipt says so and no charge. */
+  | { by: 'receipt'; cents: number; outlay?: string }
+  | { by: 'bonus'; cents: number; reason: string }
+  | { by: 'correction'; cents: number; agreedOn: string; settlement: string | null }
+  | { by: 'carried'; cents: number }
+  | { by: 'each'; cents: number; leftCents: number | null }
+  | { by: 'target'; cents: number; balanceCents: number; targetCents: number }
+  | { by: 'advance'; balanceCents: number; availableCents: number }
+
+export type PayGroup = 'earnings' | 'reimbursements' | 'corrections' | 'carried' | 'deductions' | 'advances'
+
+/** A line of a settlement. */
+export interface PayLine {
+  /** Unique in its settlement. */
+  key: string
+  group: PayGroup
+  name: string
+  /** Its load; null for one that is of none. */
+  load: string | null
+  /** Its account; null for one that is of none. */
+  account: string | null
+  /** The version of the terms that it follows from; null where it does not. */
+  termsVersion: number | null
+  basis: PayBasis
+  /** What the driver gets by it, in cents; what is taken is negative. */
+  cents: number
+}
+
+/** Why a load, or a deduction, is not in a settlement. */
+export interface NotInPay {
+  load: string | null
+  account: string | null
+  name: string
+  why: 'settled' | 'later' | 'on_its_way' | 'no_terms' | 'left_out' | 'skipped' | 'weekly_only' | 'not_paid_back' | 'not_accepted'
+  /** The settlement it is in, the day it is due, or the reason that was given. */
+  words: string | null
+}
+
+/** A settlement as it is worked out; cents. */
+export interface Pay {
+  rule: number
+  lines: PayLine[]
+  notIn: NotInPay[]
+  /** Of the loads, with the bonus. */
+  earningsCents: number
+  reimbursedCents: number
+  /** What earlier settlements were wrong by, and is paid now. */
+  correctedCents: number
+  /** What an earlier settlement was short of, and is taken now. */
+  carriedOverCents: number
+  /** Recurring deductions and escrow. */
+  deductedCents: number
+  recoveredCents: number
+  /** Never negative. */
+  netCents: number
+  /** What this one is short of, for the next one to take. */
+  carriedForwardCents: number
+}
+
+/** The amount that follows from a basis, in cents, before its sign: half a cent is rounded up. Throws a RangeError as `shareOf`. */
+export function amountOf(basis: PayBasis): number {
+  switch (basis.by) {
+    case 'share':
+      return shareOf(basis.wholeCents, basis.basisPoints)
+    case 'miles':
+      return Math.floor((basis.miles * basis.mills + 5) / 10)
+    case 'each':
+      return Math.min(basis.cents, basis.leftCents ?? basis.cents)
+    case 'target':
+      return Math.max(0, Math.min(basis.cents, basis.targetCents - basis.balanceCents))
+    case 'advance':
+      return Math.max(0, Math.min(basis.balanceCents, basis.availableCents))
+    default:
+      return basis.cents
+  }
+}
+
+/**
+ * Works out a settlement (§7), in this order: the earnings of the loads delivered by the last day and not settled; + what the driver
+ * laid out, for these loads or by a receipt; + corrections of earlier settlements; − what one was short of; − recurring deductions;
+ * − escrow until its target; −
+ * advances, at most what is left. Below zero the pay is 0 and the rest is carried forward. The same inputs, in whatever order, give the same settlement.
+ * Cents. Throws a RangeError for amounts and shares that `shareOf` refuses.
+ */
+export function payOf(inputs: PayInputs): Pay {
+  const notIn: NotInPay[] = []
+  const isWeekly = inputs.kind === 'weekly'
+  const loads = inputs.loads.toSorted(byDelivery).filter((load) => {
+    const why = whyNotPaid(load, inputs)
+    if (why) notIn.push({ load: load.id, account: null, name: `${load.pickup} to ${load.delivery}`, ...why })
+    return !why
+  })
+  const ofLoads = loads.flatMap((load) => loadLines(load, inputs))
+  const back = [
+    ...loads.flatMap((load) => paidBackLines(load, inputs, notIn)),
+    ...(inputs.outlays ?? []).toSorted(byReceipt).flatMap((outlay) => outlayLines(outlay, notIn)),
+  ]
+  const loadCents = sumOf(ofLoads)
+  const bonus = bonusLines(inputs.bonus)
+  const corrections = (inputs.corrections ?? []).toSorted(byAgreement).map(correctionLine)
+  const carried =
+    inputs.carriedCents > 0 ? [line('carried', 'carried', 'Carried over', { by: 'carried', cents: inputs.carriedCents })] : []
+
+  const taken: PayLine[] = []
+  const take = (one: PayDeduction | PayEscrow, basis: PayBasis) => {
+    const left = { load: null, account: one.account, name: one.name }
+    if (!isWeekly) notIn.push({ ...left, why: 'weekly_only', words: null })
+    else if (one.skipped !== null) notIn.push({ ...left, why: 'skipped', words: one.skipped })
+    else taken.push(line(one.account, 'deductions', one.name, basis, { account: one.account }))
+  }
+  for (const one of inputs.deductions.toSorted(byName)) take(one, { by: 'each', cents: one.cents, leftCents: one.leftCents })
+  for (const { cents, balanceCents, targetCents, ...one } of inputs.escrow.toSorted(byName)) {
+    take({ ...one, cents, balanceCents, targetCents }, { by: 'target', cents, balanceCents, targetCents })
+  }
+  const deducted = taken.filter(({ cents }) => cents !== 0)
+
+  let available = loadCents + sumOf([...bonus, ...back, ...corrections, ...carried, ...deducted])
+  const advances = inputs.advances.toSorted(byIssue).flatMap(({ account, name, balanceCents }) => {
+    const basis: PayBasis = { by: 'advance', balanceCents, availableCents: Math.max(0, available) }
+    const one = line(account, 'advances', name, basis, { account })
+    available += one.cents
+    return one.cents === 0 ? [] : [one]
+  })
+  return {
+    rule: ruleOf(inputs, { corrections, loads }),
+    lines: [...ofLoads, ...bonus, ...back, ...corrections, ...carried, ...deducted, ...advances],
+    notIn,
+    earningsCents: loadCents + sumOf(bonus),
+    reimbursedCents: sumOf(back),
+    correctedCents: sumOf(corrections),
+    carriedOverCents: less(sumOf(carried)),
+    deductedCents: less(sumOf(deducted)),
+    recoveredCents: less(sumOf(advances)),
+    netCents: Math.max(0, available),
+    carriedForwardCents: Math.max(0, less(available)),
+  }
+}
+
+function ruleOf(
+  { chargesBy, outlays = [] }: PayInputs,
+  { corrections, loads }: { corrections: readonly PayLine[]; loads: readonly PayLoad[] },
+) {
+  const hasCharges = loads.some(({ extras, paidBack }) => extras.length > 0 || paidBack.length > 0)
+  return outlays.length > 0 || (hasCharges && chargesBy) ? payRule : corrections.length > 0 ? 2 : 1
+}
+
+/** What a load brings its driver in a settlement, in cents: earnings and what is paid back. */
+export function centsOfLoad({ lines }: Pick<Pay, 'lines'>, loadId: string): number {
+  return sumOf(lines.filter(({ load }) => load === loadId))
+}
+
+type Hauled = Pick<PayLoad, 'linehaulCents' | 'fuelCents' | 'miles' | 'emptyMiles'>
+
+/** What a haul earns by the terms, part by part, without its extras. */
+function haulParts(terms: PayTerms, load: Hauled): [what: string, name: string, basis: PayBasis][] {
+  if (terms.kind === 'load') return [['haul', 'Haul', { by: 'load', cents: terms.cents }]]
+  if (terms.kind === 'mile') {
+    return [
+      ['loaded', 'Loaded miles', { by: 'miles', miles: load.miles, mills: terms.loaded, isLoaded: true }],
+      ['empty', 'Empty miles', { by: 'miles', miles: load.emptyMiles, mills: terms.empty, isLoaded: false }],
+    ]
+  }
+  const share = (of: ChargeCode, wholeCents: number, basisPoints: number): PayBasis => ({
+    by: 'share',
+    of,
+    wholeCents,
+    basisPoints,
+  })
+  return [
+    ['linehaul', 'Linehaul', share('linehaul', load.linehaulCents, terms.linehaul)],
+    ['fuel', 'Fuel surcharge', share('fuel_surcharge', load.fuelCents, terms.fuel)],
+  ]
+}
+
+/** What a haul earns its driver by the terms, in cents, without its extras: what the load says before it is settled. */
+export function haulCents(terms: PayTerms, load: Hauled): number {
+  return haulParts(terms, load).reduce((sum, [, , basis]) => sum + amountOf(basis), 0)
+}
+
+/** So many hundredths of a percent of what the loads earn, in cents, rounded down. */
+export function sharesOf({ lines }: Pick<Pay, 'lines'>, basisPoints: number): number {
+  const earned = lines.filter(({ group, load }) => group === 'earnings' && load !== null)
+  return Math.floor((sumOf(earned) * basisPoints) / 10_000)
+}
+
+function whyNotPaid(load: PayLoad, { terms, until }: PayInputs): Pick<NotInPay, 'why' | 'words'> | null {
+  if (load.settledIn !== null) return { why: 'settled', words: load.settledIn }
+  if (load.deliveredOn === null) return { why: 'on_its_way', words: load.dueOn }
+  if (load.deliveredOn > until) return { why: 'later', words: load.deliveredOn }
+  if (load.leftOut !== null) return { why: 'left_out', words: load.leftOut }
+  return termsOn(terms, load.deliveredOn) ? null : { why: 'no_terms', words: load.deliveredOn }
+}
+
+/** The names of the charges of a load, as its settlement has them. */
+const namesOf = (charges: PayLoad['extras'], { chargesBy }: PayInputs) =>
+  chargesBy ? chargeKeys(charges) : charges.map((_, place) => String(place))
+
+function loadLines(load: PayLoad, inputs: PayInputs): PayLine[] {
+  const { terms } = inputs
+  const names = namesOf(load.extras, inputs)
+  const counting = termsOn(terms, load.deliveredOn as string) as TermsVersion
+  const from = { load: load.id, termsVersion: counting.version }
+  const part = (what: string, name: string, basis: PayBasis) => line(`${load.id}:${what}`, 'earnings', name, basis, from)
+  const haul =
+    load.agreedCents === null
+      ? haulParts(counting.terms, load).map((one) => part(...one))
+      : [part('haul', 'Part of the haul', { by: 'handover', cents: load.agreedCents })]
+  const extras = load.extras.map(({ code: of, name, cents: wholeCents }, place) =>
+    part(`extra ${names[place]}`, name, { by: 'share', of, wholeCents, basisPoints: counting.terms.extras }),
+  )
+  // What earns nothing is no line, but a load that earns nothing at all says so.
+  const [first, ...others] = [...haul, ...extras] as [PayLine, ...PayLine[]]
+  return [first, ...others.filter(({ cents }) => cents !== 0)]
+}
+
+function paidBackLines(load: PayLoad, inputs: PayInputs, notIn: NotInPay[]): PayLine[] {
+  const names = namesOf(load.paidBack, inputs)
+  return load.paidBack.flatMap(({ name, cents, leftOut, isCovered }, place) => {
+    if (isCovered && leftOut === paidByReceipt) return []
+    if (leftOut !== null) notIn.push({ load: load.id, account: null, name, why: 'not_paid_back', words: leftOut })
+    if (leftOut !== null || cents === 0) return []
+    return [line(`${load.id}:back ${names[place]}`, 'reimbursements', name, { by: 'receipt', cents }, { load: load.id })]
+  })
+}
+
+/** Of no load in its settlement: it may be of one that is not delivered, or was settled before. */
+function outlayLines({ outlay, load, name, cents, isAccepted }: PayOutlay, notIn: NotInPay[]): PayLine[] {
+  if (!isAccepted)
+    notIn.push({ load, account: null, name: `${name}, ${formatDollars(dollars(cents))}`, why: 'not_accepted', words: null })
+  return isAccepted ? [line(outlayKey(outlay), 'reimbursements', `${name}, ${load}`, { by: 'receipt', cents, outlay })] : []
+}
+
+/** The key of the line by which a receipt is paid back. */
+export const outlayKey = (outlay: string) => `outlay ${outlay}`
+
+const bonusLines = (bonus: PayInputs['bonus']): PayLine[] =>
+  bonus && bonus.cents > 0 ? [line('bonus', 'earnings', 'Bonus', { by: 'bonus', ...bonus })] : []
+
+const correctionLine = ({ account, name, balanceCents: cents, agreedOn, settlement }: PayCorrection): PayLine =>
+  line(account, 'corrections', name, { by: 'correction', cents, agreedOn, settlement }, { account })
+
+const gains: readonly PayGroup[] = ['earnings', 'reimbursements', 'corrections']
+
+/** What the driver gets is positive, what is taken negative. */
+function line(
+  key: string,
+  group: PayGroup,
+  name: string,
+  basis: PayBasis,
+  of: Partial<Pick<PayLine, 'load' | 'account' | 'termsVersion'>> = {},
+): PayLine {
+  const amount = amountOf(basis)
+  const cents = gains.includes(group) ? amount : less(amount)
+  return { load: null, account: null, termsVersion: null, ...of, key, group, name, basis, cents }
+}
+
+/** Without a negative zero, which JSON does not know. */
+const less = (cents: number) => 0 - cents
+
+const sumOf = (lines: readonly PayLine[]) => lines.reduce((sum, { cents }) => sum + cents, 0)
+
+const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
+const byDelivery = (one: PayLoad, other: PayLoad) =>
+  compare(one.deliveredOn ?? '9', other.deliveredOn ?? '9') || compare(one.id, other.id)
+const byName = (one: PayDeduction | PayEscrow, other: PayDeduction | PayEscrow) =>
+  compare(one.name, other.name) || compare(one.account, other.account)
+const byAgreement = (one: PayCorrection, other: PayCorrection) =>
+  compare(one.agreedOn, other.agreedOn) || compare(one.account, other.account)
+const byReceipt = (one: PayOutlay, other: PayOutlay) => compare(one.load, other.load) || compare(one.outlay, other.outlay)
+const byIssue = (one: PayAdvance, other: PayAdvance) =>
+  compare(one.issuedOn, other.issuedOn) || compare(one.account, other.account)

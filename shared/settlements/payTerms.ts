@@ -1,0 +1,77 @@
+import { dollars, formatDollars } from '../kernel/money.ts'
+
+/**
+ * What a driver is paid for a load (§7). Shares are hundredths of a percent of what is billed, 7500 is 75 %; rates a mile are mills,
+ * tenths of a cent, 625 is $0.625. `extras`: the share of detention, layover, tarp and stop pay.
+ */
+export type PayTerms =
+  | { kind: 'percent'; linehaul: number; fuel: number; extras: number }
+  | { kind: 'mile'; loaded: number; empty: number; extras: number }
+  | { kind: 'load'; cents: number; extras: number }
+
+/** What is on the button of each kind of terms. */
+export const payKinds: Record<PayTerms['kind'], string> = {
+  percent: 'A share',
+  mile: 'By the mile',
+  load: 'By the load',
+}
+
+/** Terms of a driver, which count from a calendar day on. The first version is 1. */
+export interface TermsVersion {
+  version: number
+  beginsOn: string
+  terms: PayTerms
+}
+
+/**
+ * The terms that count on a calendar day; null where none do yet. Of those that have begun the one that began last counts, of several
+ * from the same day the last one (§7).
+ */
+export function termsOn<Version extends TermsVersion>(versions: readonly Version[], day: string): Version | null {
+  const begun = versions.filter(({ beginsOn }) => beginsOn <= day)
+  const isLater = (one: Version, other: Version) =>
+    one.beginsOn > other.beginsOn || (one.beginsOn === other.beginsOn && one.version > other.version)
+  return begun.reduce<Version | null>((last, one) => (last === null || isLater(one, last) ? one : last), null)
+}
+
+/** A share as people read it: 68.5%. `basisPoints` are hundredths of a percent. */
+export function percentText(basisPoints: number): string {
+  return `${basisPoints / 100}%`
+}
+
+const threeDecimals = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 3,
+})
+
+/** A rate a mile as people read it: $0.625. `mills` are tenths of a cent. */
+export function perMileText(mills: number): string {
+  return threeDecimals.format(mills / 1_000)
+}
+
+/** The terms in words: 75% of the linehaul, 100% of the fuel surcharge. Without the share of extras, which `extrasWords` has. */
+export function termsWords(terms: PayTerms): string {
+  switch (terms.kind) {
+    case 'percent':
+      return [
+        `${percentText(terms.linehaul)} of the linehaul`,
+        ...(terms.fuel > 0 ? [`${percentText(terms.fuel)} of the fuel surcharge`] : []),
+      ].join(', ')
+    case 'mile':
+      return [
+        `${perMileText(terms.loaded)} a loaded mile`,
+        ...(terms.empty > 0 ? [`${perMileText(terms.empty)} an empty mile`] : []),
+      ].join(', ')
+    case 'load':
+      return `${formatDollars(dollars(terms.cents))} a load`
+  }
+}
+
+/** The share of extras in words. */
+export function extrasWords({ extras }: PayTerms): string {
+  return extras > 0
+    ? `${percentText(extras)} of detention, layover, tarp and stop pay`
+    : 'No detention, layover, tarp or stop pay'
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { driverTypeNames } from '../drivers/status.ts'
+import { keysOf } from '../kernel/keysOf.ts'
+import { listFilter, setParameter } from '../kernel/list.ts'
+import { outlayFile } from '../loads/expense.ts'
+import { payoutMethods } from './paymentMethod.ts'
+import { paySheet } from './payRecord.ts'
+import { settlementDispute } from './settlementDispute.ts'
+import { type SettlementStatus, settlementStatuses } from './status.ts'
+
+/** A settlement's id, which is also the number that people read: the last day of the period, and a number. */
+export const settlementId = z.string().regex(/^ST-\d{8}-\d{2,6}$/)
+
+const instant = z.iso.datetime({ offset: true })
+
+/** A settlement in a list (§3). Amounts in dollars; the period's first and last calendar day, both inclusive. */
+export const settlementRow = z.object({
+  id: z.string().describe('ST-20261115-07'),
+  status: z.enum(settlementStatuses),
+  driverId: z.uuid(),
+  driverName: z.string(),
+  periodStart: z.iso.date(),
+  periodEnd: z.iso.date(),
+  earnings: z.number().describe('Of the loads, with the bonus'),
+  reimbursements: z.number().describe('What the driver has laid out, and is paid back'),
+  corrections: z.number().describe('What earlier settlements were wrong by'),
+  deductions: z.array(z.object({ name: z.string(), amount: z.number() })),
+  netPay: z
+    .number()
+    .describe('Earnings, reimbursements and corrections minus deductions; never negative: what is short is carried forward'),
+  openDisputes: z.array(settlementDispute).describe('What the driver says is wrong, and nobody has answered'),
+  payoutId: z.uuid().nullable().optional().describe('The payout file that holds it: another one takes it with a reason alone'),
+  updatedAt: instant,
+  version: z.number().int(),
+})
+
+export type SettlementRow = z.infer<typeof settlementRow>
+
+/** The single record of a settlement: its row, and how it was worked out. */
+export const settlementRecord = settlementRow.extend({
+  kind: z.enum(['weekly', 'same_day']),
+  driverType: z.enum(driverTypeNames).optional().describe('As the driver works now'),
+  paidAt: instant.nullable(),
+  preparedBy: z.string().nullable().optional().describe('Who prepared it last; null where nobody wrote it down'),
+  processedBy: z
+    .string()
+    .nullable()
+    .optional()
+    .describe('Who processed it; null while it is pending, or where nobody wrote it down'),
+  driverHasAccount: z.boolean().optional().describe('Whether its driver can sign in, and is told'),
+  paidOn: z.iso.date().nullable().describe('The day on which it was paid'),
+  method: z.enum(keysOf(payoutMethods)).nullable().describe('How it was paid; null until then, or where nobody wrote it down'),
+  reference: z.string().nullable().describe('Check number or bank reference'),
+  payout: z
+    .object({ id: z.uuid(), madeAt: instant, madeBy: z.string().nullable() })
+    .nullable()
+    .optional()
+    .describe('The payout file that holds it, or has paid it'),
+  sheet: paySheet,
+  disputes: z.array(settlementDispute).describe('Also those that are answered, as they arrived'),
+  receipts: z
+    .array(z.object({ line: z.string().describe('The key of its line'), files: z.array(outlayFile) }))
+    .optional()
+    .describe('Of what was laid out, by its lines; absent of a record that a device has kept from before'),
+})
+
+export type SettlementRecord = z.infer<typeof settlementRecord>
+
+/** The query of `GET /api/settlements`. */
+export const settlementFilter = listFilter(settlementId, 'id, driver and status').extend({
+  set: setParameter,
+  status: z.enum(settlementStatuses).optional(),
+})
+
+/** The query of the export of settlements, which always has the whole list. */
+export const settlementExportFilter = settlementFilter.omit({ set: true, limit: true, cursor: true })
+
+const statusTotal = z.object({ count: z.number().int(), netPay: z.number().describe('Dollars') })
+
+/** Counts and net pay (§9) of the settlements in each status, of all that the caller may see. */
+export const settlementTotals = z.object(
+  Object.fromEntries(settlementStatuses.map((status) => [status, statusTotal])) as Record<SettlementStatus, typeof statusTotal>,
+)
+
+export type SettlementTotals = z.infer<typeof settlementTotals>

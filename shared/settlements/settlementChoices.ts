@@ -1,0 +1,88 @@
+import { cents, dollars, formatDollars } from '../kernel/money.ts'
+import type { PaidBy } from '../loads/charges.ts'
+import { chargeKeys, type PaidCharge, type PayInputs, type PayLoad } from './payInputs.ts'
+
+/** What a person chooses of a settlement: each with its reason. By the ids of loads and accounts, and the keys of lines. */
+export interface PayChoices {
+  leftOut: Readonly<Record<string, string>>
+  notPaidBack: Readonly<Record<string, string>>
+  /** Who has laid something out, by the key of its line, in place of what the charge says. */
+  paidBy: Readonly<Record<string, PaidBy>>
+  skipped: Readonly<Record<string, string>>
+  /** The empty miles before a load, in place of the estimate. */
+  emptyMiles: Readonly<Record<string, number>>
+  /** Dollars. */
+  bonus?: { amount: number; reason: string } | null | undefined
+}
+
+/** The keys of what was laid out for a load, in its order. */
+export const paidBackKeys = ({ id, paidBack }: { id: string; paidBack: readonly Pick<PaidCharge, 'code'>[] }): string[] =>
+  chargeKeys(paidBack).map((name) => `${id}:back ${name}`)
+
+const paidByCompany = 'The company has paid it'
+const paidByUnknown = 'No one has entered who paid it'
+
+/** Why a charge is not paid back by itself: a receipt stands for it. */
+export const paidByReceipt = 'Its receipt says what is paid back'
+
+/** The same where the receipt has another amount, in cents: everybody is told, because the charge may be for something else. */
+export const paidByOther = (amount: number): string => `Its receipt of ${formatDollars(dollars(amount))} says what is paid back`
+
+/** Why what somebody has laid out is not paid back to the driver, by who did; null where it is. */
+function notByDriver(whoPaid: PaidBy | null): string | null {
+  return whoPaid === 'driver' ? null : whoPaid === 'company' ? paidByCompany : paidByUnknown
+}
+
+/** Whether its words are ours, about who has laid something out or its receipt, and nobody's reason. */
+export const isOfWhoPaid = ({ leftOut, isCovered }: PayLoad['paidBack'][number]): boolean =>
+  isCovered === true || leftOut === paidByCompany || leftOut === paidByUnknown
+
+/** What somebody has laid out for the loads of a settlement, and nobody has said who: it is not made before that is known. */
+export const withoutPaidBy = ({ loads }: Pick<PayInputs, 'loads'>): { load: string; name: string }[] =>
+  loads.flatMap(({ id, leftOut, paidBack }) =>
+    leftOut === null ? paidBack.flatMap((one) => (one.leftOut === paidByUnknown ? [{ load: id, name: one.name }] : [])) : [],
+  )
+
+/** The inputs of a settlement with what a person has chosen. */
+export function chosen(inputs: PayInputs, { leftOut, notPaidBack, paidBy, skipped, emptyMiles, bonus }: PayChoices): PayInputs {
+  return {
+    ...inputs,
+    loads: inputs.loads.map((load) => {
+      const keys = paidBackKeys(load)
+      return {
+        ...load,
+        leftOut: leftOut[load.id] ?? null,
+        emptyMiles: emptyMiles[load.id] ?? load.emptyMiles,
+        paidBack: load.paidBack.map((one, place) => {
+          if (one.isCovered) return one
+          const key = keys[place] as string
+          const whoPaid = paidBy[key] ?? one.paidBy ?? null
+          return { ...one, paidBy: whoPaid, leftOut: notPaidBack[key] ?? notByDriver(whoPaid) }
+        }),
+      }
+    }),
+    deductions: inputs.deductions.map((one) => ({ ...one, skipped: skipped[one.account] ?? null })),
+    escrow: inputs.escrow.map((one) => ({ ...one, skipped: skipped[one.account] ?? null })),
+    bonus: bonus ? { cents: cents(bonus.amount), reason: bonus.reason } : null,
+  }
+}
+
+/** What was chosen of a settlement that was worked out from these inputs. */
+export function choicesOf({ loads, deductions, escrow, bonus }: PayInputs): PayChoices {
+  const laidOut = loads.flatMap((load) => {
+    const keys = paidBackKeys(load)
+    return load.paidBack.map((one, place) => ({ ...one, key: keys[place] as string }))
+  })
+  const given = (all: readonly (readonly [string, string | null])[]) =>
+    Object.fromEntries(all.filter((one): one is readonly [string, string] => one[1] !== null))
+  return {
+    leftOut: given(loads.map(({ id, leftOut }) => [id, leftOut])),
+    notPaidBack: given(laidOut.map((one) => [one.key, isOfWhoPaid(one) ? null : one.leftOut])),
+    paidBy: Object.fromEntries(
+      laidOut.flatMap(({ key, paidBy = 'driver' }) => (paidBy === null ? [] : [[key, paidBy] as const])),
+    ),
+    skipped: given([...deductions, ...escrow].map(({ account, skipped }) => [account, skipped])),
+    emptyMiles: Object.fromEntries(loads.map(({ id, emptyMiles }) => [id, emptyMiles])),
+    bonus: bonus && { amount: bonus.cents / 100, reason: bonus.reason },
+  }
+}

@@ -1,0 +1,21 @@
+import type { Transition } from '../kernel/transition.ts'
+import { type SettlementStatus, settlementStatuses } from './status.ts'
+
+/** What can be done with a settlement. */
+export type SettlementVerb = 'prepare' | 'process' | 'pay' | 'reopen' | 'dispute' | 'answer'
+
+const money = ['superadmin', 'admin', 'payroll', 'accountant'] as const
+
+/**
+ * The state table of a settlement (§4). Who may prepare one may create it, too; `prepare` works a pending one out again, with what is
+ * true by then and other choices. `process` locks it, `pay` writes down how it was paid, `reopen` makes it pending again. A line is
+ * disputed and answered whatever the status: both leave the settlement as it is.
+ */
+export const settlementTransitions: readonly Transition<SettlementStatus, SettlementVerb>[] = [
+  { verb: 'prepare', from: ['pending'], by: ['superadmin', 'admin', 'payroll'] },
+  { verb: 'process', from: ['pending'], to: 'processed', by: money },
+  { verb: 'pay', from: ['processed'], to: 'paid', by: ['superadmin', 'admin', 'accountant'] },
+  { verb: 'reopen', from: ['processed'], to: 'pending', by: money, needs: 'reason' },
+  { verb: 'dispute', from: settlementStatuses, by: ['driver'] },
+  { verb: 'answer', from: settlementStatuses, by: money },
+]

@@ -1,7 +1,0 @@
-import type { DriverType } from './driverStatus.ts'
-
-/** What a settlement says of taxes: it withholds none, of whoever it is. Of an employee payroll takes them elsewhere. */
-export const taxWords = (type: DriverType): string =>
-  type === 'w2'
-    ? 'No taxes are withheld in this settlement: payroll takes those of an employee elsewhere.'
-    : 'No taxes are withheld from a settlement.'

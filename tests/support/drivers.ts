@@ -1,0 +1,74 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import type { Knex } from 'knex'
+import { expect } from 'vitest'
+import type { DocumentKind } from '#shared/documents/document'
+import type { DriverRecord } from '#shared/drivers/driver'
+import type { DriverEdit, DriverEntry } from '#shared/drivers/driverEntry'
+import type { DriverVerb } from '#shared/drivers/transitions'
+import { api } from '#shared/kernel/paths'
+import { createDocument } from './factories.ts'
+import { dayAhead } from './loads.ts'
+import type { TestServer } from './server.ts'
+
+/** What is on file of a driver as staff type it, with a license that nobody has. */
+export function driverEditBody(values: Partial<Record<keyof DriverEdit, unknown>> = {}): Record<string, unknown> {
+  return {
+    ...{ firstName: 'Lupe', lastName: 'Hernández', phone: '(520) 555-0144', type: 'owner_operator', endorsements: ['H', 'N'] },
+    ...{ licenseNo: `D${randomInt(10 ** 9)}`, licenseState: 'AZ', email: 'lupe@truckmail.example', equipment: ['hotshot'] },
+    ...{ emergencyName: 'Rosa Villanueva', emergencyPhone: '(520) 555-0190', notes: 'Likes the long way home.', ...values },
+  }
+}
+
+/** A driver as staff type one, with a license that nobody has. */
+export function driverEntryBody(values: Partial<Record<keyof DriverEntry, unknown>> = {}): Record<string, unknown> {
+  return {
+    ...{ firstName: 'Lupe', lastName: 'Hernández', phone: '(520) 555-0144', type: 'owner_operator' },
+    ...{ licenseNo: `D${randomInt(10 ** 9)}`, licenseState: 'AZ', cdlExpiration: '2029-05-31' },
+    ...{ endorsements: ['H', 'N'], medCardExpiry: '2028-03-01', ...values },
+  }
+}
+
+/** What a qualification file holds at hire, written by hand: what has an end, and what has none. */
+export const fileAtHire = {
+  ends: ['cdl', 'medical_card'],
+  stays: ['application', 'mvr_at_hire', 'clearinghouse_full', 'drug_test'],
+} as const satisfies Record<string, readonly DocumentKind[]>
+
+/** Everything that onboarding asks of a driver who owns no truck, from `since` on. */
+export async function createFile(knex: Knex, driverId: string, since = dayAhead(0)): Promise<void> {
+  const entered = { driverId, validFrom: since, checkedAt: new Date() }
+  for (const kind of fileAtHire.stays) await createDocument(knex, { ...entered, kind, expiresOn: null })
+  for (const kind of fileAtHire.ends) await createDocument(knex, { ...entered, kind })
+}
+
+interface Sending {
+  cookie: string
+  /** Null leaves the header out. */
+  version?: number | null
+  key?: string
+}
+
+/** A command on a driver, as the client sends it. */
+export function sendToDriver(
+  server: TestServer,
+  { id, ...row }: { id: string; version: number },
+  verb: DriverVerb,
+  json: unknown,
+  { cookie, version = row.version, key = randomUUID() }: Sending,
+): Promise<Response> {
+  return server.request(`${api.drivers}/${id}${verb === 'edit' ? '' : `/${verb}`}`, {
+    ...{ json, cookie, method: verb === 'edit' ? 'PATCH' : 'POST' },
+    headers: {
+      accept: 'application/problem+json',
+      'idempotency-key': key,
+      ...(version === null ? {} : { 'if-match': `"${version}"` }),
+    },
+  })
+}
+
+/** The driver of an answer that must be a good one. */
+export async function driverOf(answer: Promise<Response>): Promise<DriverRecord> {
+  const response = await answer
+  expect(response.ok, await response.clone().text()).toBe(true)
+  return response.json()
+}

@@ -1,0 +1,92 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Knex } from 'knex'
+import { expect } from 'vitest'
+import { invoiceRecord } from '#shared/invoices/invoice'
+import { daysAfter } from '#shared/kernel/calendarDay'
+import { companyDay } from '#shared/kernel/companyDay'
+import { api } from '#shared/kernel/paths'
+import { Invoice } from '../../server/domains/invoices/Invoice.ts'
+import { haulOf, linesOf } from '../../server/domains/invoices/issue.ts'
+import { nextNumber } from '../../server/domains/invoices/nextNumber.ts'
+import type { Load } from '../../server/domains/loads/Load.ts'
+import { payerOf } from '../../server/domains/loads/papers/payer.ts'
+import { createDriver, createLoad, createTrackingEvent } from './factories.ts'
+import type { TestServer } from './server.ts'
+
+/** What accounting does, by the API. */
+export function invoicing(server: TestServer, accountant: () => string) {
+  const post = (
+    path: string,
+    json: unknown,
+    { cookie = accountant(), key = randomUUID(), version = undefined as number | undefined } = {},
+  ) =>
+    server.request(path, {
+      ...{ method: 'POST', json, cookie },
+      headers: {
+        accept: 'application/problem+json',
+        'idempotency-key': key,
+        ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
+      },
+    })
+  const read = async (path: string, cookie = accountant()) => (await server.request(path, { cookie })).json()
+
+  /** A load of $3,350.00 that is delivered, with its signature unless `proven` is false. */
+  async function delivered(values: Partial<Load> = {}, proven = true): Promise<Load> {
+    const { id: assignedDriverId } = await createDriver(server.knex)
+    const load = await createLoad(server.knex, {
+      ...{ status: 'delivered', assignedDriverId, rateLinehaulCents: 300_000 },
+      charges: [
+        { code: 'fuel_surcharge', cents: 20_000, note: null },
+        { code: 'lumper', cents: 15_000, note: 'Receipt R-2291' },
+      ],
+      ...values,
+    })
+    const at = { occurredAt: new Date(Date.now() - 3_600_000), location: 'Los Angeles, CA' }
+    const proof = { signedBy: 'R. Alvarez', exceptions: [] }
+    const event = await createTrackingEvent(server.knex, { loadId: load.id, type: 'delivered', ...at, proof } as never)
+    if (proven) await createSignature(server.knex, event.id)
+    return load
+  }
+
+  const issue = (load: { id: string }, body: object = {}, sending = {}) =>
+    post(api.invoices, { loadId: load.id, ...body }, sending)
+  const act = (invoice: { id: string; version: number }, verb: string, body: object, sending = {}) =>
+    post(`${api.invoices}/${invoice.id}/${verb}`, body, { version: invoice.version, ...sending })
+  const pay = (invoice: { id: string; version: number }, amount: number, body: object = {}, sending = {}) =>
+    act(invoice, 'pay', { amount, paidOn: companyDay(new Date()), method: 'check', ...body }, sending)
+
+  async function made(answer: Promise<Response>) {
+    const response = await answer
+    expect(response.ok, await response.clone().text()).toBe(true)
+    return invoiceRecord.strict().parse(await response.json())
+  }
+
+  const invoiced = async (values: Partial<Load> = {}) => made(issue(await delivered(values)))
+  return { post, read, delivered, issue, act, pay, made, invoiced }
+}
+
+/** A signature that has arrived, without its bytes. */
+async function createSignature(knex: Knex, eventId: string): Promise<void> {
+  const file = { sha256: createHash('sha256').update(eventId).digest('hex'), size: 900, type: 'image/png' }
+  await knex('files').insert({ ...file, received_at: new Date() })
+  await knex('tracking_event_files').insert({ ...file, event_id: eventId, number: 0, kind: 'signature' })
+}
+
+/** An open invoice over the whole of a load, issued and due in 30 days unless `values` says otherwise. */
+export async function createInvoice(knex: Knex, load: Load, values: Partial<Invoice> = {}): Promise<Invoice> {
+  const issuedOn = values.issuedOn ?? companyDay(new Date())
+  const lines = linesOf(load)
+  const payer = values.payer ?? (await payerOf(knex, load)).name
+  const invoice = await Invoice.query(knex)
+    .insert({
+      ...{ number: await nextNumber(knex, 'FI', issuedOn), loadId: load.id, status: 'open', issuedOn, netDays: 30 },
+      ...{ dueOn: daysAfter(issuedOn, values.netDays ?? 30), brokerId: load.brokerId },
+      ...{ shipperId: load.brokerId === null ? load.shipperId : null, payer, haul: await haulOf(knex, load) },
+      payerDetails: { kind: load.brokerId === null ? 'Shipper' : 'Broker', contact: null, mcNumber: null },
+      totalCents: lines.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
+      ...values,
+    })
+    .returning('*')
+  await knex('invoice_lines').insert(lines.map((line, place) => ({ ...line, place, invoice_id: invoice.id })))
+  return invoice
+}

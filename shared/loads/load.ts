@@ -1,20 +1,20 @@
 import { z } from 'zod'
+import { type ChargeCode, charges, whoPaid } from './charges.ts'
+import { delay } from './delay.ts'
 import { driverLogin } from '../drivers/driverLoginSchema.ts'
 import { type LoadEquipment, loadEquipment } from '../kernel/equipment.ts'
 import { keysOf } from '../kernel/keysOf.ts'
 import { listFilter, setParameter, sortedCursor, sortedFilter } from '../kernel/list.ts'
-import { ownKey } from '../kernel/senderKey.ts'
-import { isCalendarDay } from '../kernel/time.ts'
-import { mailState } from '../notifications/mail.ts'
-import { trackingEvents } from '../tracking/status.ts'
-import { type ChargeCode, charges, whoPaid } from './charges.ts'
-import { delay } from './delay.ts'
-import { loadOutlay } from './expense.ts'
 import { loadLink } from './loadLink.ts'
 import { loadMessage } from './loadMessage.ts'
+import { cancelled, type LoadStatus, loadStatuses } from './status.ts'
+import { mailState } from '../notifications/mail.ts'
+import { loadOutlay } from './expense.ts'
+import { ownKey } from '../kernel/senderKey.ts'
 import { eventFile, proof } from './proof.ts'
 import { replies } from './replies.ts'
-import { cancelled, type LoadStatus, loadStatuses } from './status.ts'
+import { isCalendarDay } from '../kernel/time.ts'
+import { trackingEvents } from '../tracking/status.ts'
 
 /** A load's id is also its number and its tracking reference: FF and 10 random digits, so that it cannot be guessed. */
 export const loadId = z.string().regex(/^FF\d{10}$/)
@@ -188,6 +188,8 @@ export const loadRecord = loadRow.extend({
   purchaseOrder: z.string().nullable(),
   billOfLading: z.string().nullable(),
   pickupNumber: z.string().nullable(),
+  sealNumber: z.string().nullable(),
+  trailerNumber: z.string().nullable(),
   freightDetails: z.string().nullable(),
   weight: z.number().int().nullable().describe('Pounds'),
   pieces: z.number().int().nullable(),

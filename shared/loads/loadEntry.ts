@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { type LoadEquipment, loadEquipment } from '../kernel/equipment.ts'
+import { type ChargeCode, charges, noWhoPaid, whoPaid } from './charges.ts'
 import { acceptedWarnings, reason } from '../kernel/findings.ts'
+import { delay, delayMissing, delayPassed, hasItsDelay, isLaterThanReport } from './delay.ts'
+import { type LoadEquipment, loadEquipment } from '../kernel/equipment.ts'
 import { keysOf } from '../kernel/keysOf.ts'
+import { linkBody, revokeBody } from './loadLink.ts'
 import { numberWithin } from '../kernel/numbers.ts'
+import { outlayDecision, outlayEntry } from './expense.ts'
+import { priceLimits } from '../quotes/price.ts'
 import { freeText, text } from '../kernel/text.ts'
 import { instantOf, isInYears, outsideYears } from '../kernel/time.ts'
-import { isZone } from '../kernel/zones.ts'
-import { priceLimits } from '../quotes/price.ts'
 import type { TrackingEventType } from '../tracking/status.ts'
-import { type ChargeCode, charges, noWhoPaid, whoPaid } from './charges.ts'
-import { delay, delayMissing, delayPassed, hasItsDelay, isLaterThanReport } from './delay.ts'
-import { outlayDecision, outlayEntry } from './expense.ts'
-import { linkBody, revokeBody } from './loadLink.ts'
+import { isZone } from '../kernel/zones.ts'
 
 /** The limits of a load (§7), for fields and sentences: stops, entries, dollars, pounds, pieces and degrees Fahrenheit. */
 export const loadLimits = {
@@ -112,6 +112,8 @@ const entryFields = z.strictObject({
   purchaseOrder: text(100).nullish(),
   billOfLading: text(100).nullish(),
   pickupNumber: text(100).nullish(),
+  sealNumber: text(100).nullish(),
+  trailerNumber: text(100).nullish(),
   stops: stopsOf(stopEntry),
   equipment: z.enum(Object.keys(loadEquipment) as [LoadEquipment, ...LoadEquipment[]], 'Please select equipment type'),
   trailerFeet: numberWithin({ min: 10, max: 60, decimals: 0 }, 'Please enter the length in feet, from 10 to 60').nullish(),

@@ -56,6 +56,7 @@ export async function createBooked(knex: Knex, values: Partial<Load> = {}): Prom
       { ...delivery, ...receives, from: at(4), to: null },
     ],
     ...{ brokerReference: '77-20418', pickupNumber: 'PU-5561', weight: 38_000, pieces: 22, purchaseOrder: null },
+    ...{ sealNumber: 'SL-4471', trailerNumber: 'T-5307' },
     freightDetails: 'Canned tomatoes, 22 pallets',
     createdAt: new Date(Date.now() - 2 * day),
     ...values,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { api } from '#shared/kernel/paths'
 import type { LoadRecord } from '#shared/loads/load'
+import { api } from '#shared/kernel/paths'
 import { expectAccessible, expectPage, picture, useSite } from '../support/browser.ts'
 import { createDriver, createLoad } from '../support/factories.ts'
 import { board, myLoads } from './loadRows.ts'
@@ -23,7 +23,8 @@ async function plannedLoad(values: Parameters<typeof createLoad>[1] = {}) {
   const there = { facility: 'Copper State yard, Gate 4', street: '2401 S 35th Ave', contact: 'Luis Barrera', phone: '6025550175' }
   const stops = [{ ...pickup, ...there, instructions: 'Check in at the scale house' }, delivery] as typeof load.stops
   await load.$query(knex).patch({ stops })
-  await knex('loads').where({ id: load.id }).update({ pickup_number: 'PU-5561', bill_of_lading: 'BOL-88213' })
+  const numbers = { pickup_number: 'PU-5561', bill_of_lading: 'BOL-88213', seal_number: 'SL-4471', trailer_number: 'T-5307' }
+  await knex('loads').where({ id: load.id }).update(numbers)
   return { driver, load, cookie: await site.server.signInAs('driver', { driverId: driver.id }) }
 }
 
@@ -44,7 +45,7 @@ test('each step is one press: undone in its place, kept without a network, sent 
   await expectPage(cab).toContainText('Next stop, pickup')
   await expectPage(cab).toContainText('Copper State yard, Gate 4')
   await expectPage(cab).toContainText('Check in at the scale house')
-  await expectPage(cab).toContainText(/Pickup number\s*PU-5561\s*BOL\s*BOL-88213/)
+  await expectPage(cab).toContainText(/Pickup number\s*PU-5561\s*BOL\s*BOL-88213\s*Seal\s*SL-4471\s*Trailer\s*T-5307/)
   await expectPage(cab.getByRole('link', { name: 'Luis Barrera' })).toHaveAttribute('href', 'tel:+16025550175')
   const next = page.getByRole('button', { name: 'Arrived at pickup' })
   expect((await next.boundingBox())?.height).toBeGreaterThanOrEqual(76)

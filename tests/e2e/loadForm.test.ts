@@ -68,6 +68,8 @@ test('a load with three stops and accessorials is created by keyboard', async ()
 
   await page.getByLabel('Equipment').selectOption('hotshot')
   await page.getByLabel('Length, ft').fill('40')
+  await page.getByLabel('Trailer number').fill('T-5307')
+  await page.getByLabel('Seal number').fill('SL-4471')
   await page.getByLabel('Freight details').fill('Steel conduit, bundled')
   await page.getByText('Tarps').click()
   await page.getByLabel('Linehaul, $').fill('1290')
@@ -87,6 +89,7 @@ test('a load with three stops and accessorials is created by keyboard', async ()
   expect(rows).toMatchObject([
     {
       ...{ status: 'booked', broker_id: broker.id, broker_reference: 'CBB-20418', equipment: 'hotshot', trailer_feet: 40 },
+      ...{ trailer_number: 'T-5307', seal_number: 'SL-4471' },
       ...{ distance: miles, distance_source: 'estimate', rate_linehaul_cents: 129_000, tarps: true },
       stops: [
         { ...facility, to: expect.any(String) },

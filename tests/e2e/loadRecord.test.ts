@@ -27,7 +27,7 @@ test('is booked, assigned with warnings, en route, delivered, and corrected by a
     'tel:+12145550117',
   )
   await expectPage(section(page, 'Money')).toContainText('Linehaul$3,100.00Tarp$85.00Total')
-  for (const words of ['77-20418', 'PU-5561', '38,000', 'Canned tomatoes'])
+  for (const words of ['77-20418', 'PU-5561', 'Seal numberSL-4471', 'Trailer numberT-5307', '38,000', 'Canned tomatoes'])
     await expectPage(section(page, 'Freight')).toContainText(words)
   await press(page, 'Book')
   await expectPage(page.getByRole('button', { name: 'Assign Driver' })).toBeVisible()

@@ -1,20 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { api } from '#shared/kernel/paths'
 import type { Facility, LoadRecord, PayingShipper } from '#shared/loads/load'
 import type { LoadEntry } from '#shared/loads/loadEntry'
+import { api } from '#shared/kernel/paths'
 import { createBroker, createDriver, createShipper } from '../support/factories.ts'
-import {
-  dayAhead,
-  deliveryBody,
-  done,
-  historyOf,
-  loadEntryBody,
-  readLoad,
-  refused,
-  sendCommand,
-  stopBody,
-} from '../support/loads.ts'
+import { dayAhead, deliveryBody, done, historyOf, loadEntryBody, readLoad, refused, sendCommand, stopBody } from '../support/loads.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -48,6 +38,7 @@ describe('a new load', () => {
     expect(load).toMatchObject({
       ...{ id: expect.stringMatching(/^FF\d{10}$/), status: 'booked', version: 1, brokerId, shipperId: null, cancelledAt: null },
       ...{ brokerReference: 'CBB-20418', purchaseOrder: 'PO 88-1207', billOfLading: null, pickupNumber: null },
+      ...{ sealNumber: null, trailerNumber: null },
       ...{ equipment: 'hotshot', trailerFeet: 40, freightDetails: 'Steel conduit, bundled', weight: 11_200, pieces: 14 },
       ...{ temperature: null, tarps: true, hazmat: null, distance: 430, distanceSource: 'estimate' },
       ...{ rateLinehaul: 1290, accessorials: [180.6, 75], events: [] },
@@ -112,6 +103,8 @@ describe('a new load', () => {
     ['with a NUL in its place', { stops: [stopBody({ facility: 'A\0B' }), deliveryBody()] }, 'stops.0.facility'],
     ['with half a character', { brokerReference: 'A\uD800' }, 'brokerReference'],
     ['with a long reference', { purchaseOrder: 'P'.repeat(101) }, 'purchaseOrder'],
+    ['with a long seal', { sealNumber: '4'.repeat(101) }, 'sealNumber'],
+    ['with a long trailer', { trailerNumber: '5'.repeat(101) }, 'trailerNumber'],
     ['at a negative linehaul', { linehaul: -1 }, 'linehaul'],
     ['at an absurd linehaul', { linehaul: 1e300 }, 'linehaul'],
     ['at a linehaul of nothing', { linehaul: 0 }, 'linehaul'],

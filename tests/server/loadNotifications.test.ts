@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Role } from '#shared/access/roles'
 import { api } from '#shared/kernel/paths'
+import type { Role } from '#shared/access/roles'
 import type { Driver } from '../../server/domains/drivers/Driver.ts'
 import { lateTask, tellLateLoads } from '../../server/domains/loads/late.ts'
 import { loadWords } from '../../server/domains/loads/notifications.ts'
 import { tellDrivers } from '../../server/domains/loads/tell.ts'
 import { pushTask } from '../../server/platform/push/deliver.ts'
 import { pushSender } from '../../server/platform/push/send.ts'
-import { createLoad } from '../support/factories.ts'
+import { createBroker, createLoad } from '../support/factories.ts'
 import { runJobs } from '../support/jobs.ts'
-import { ago, dayAhead, deliveryBody, done, fitDriver, loadEntryBody, sendCommand, stopBody } from '../support/loads.ts'
+import { ago, dayAhead, deliveryBody, done, enterLoad, fitDriver, loadEntryBody, sendCommand, stopBody } from '../support/loads.ts'
 import { type PushService, startPushService, type TestDevice } from '../support/pushService.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
@@ -83,6 +83,19 @@ test('a driver is told of a load from its assignment to its end, and not of what
   expect(said).not.toMatch(/\$|1300|555|Gate 9|Luis|Broke down/)
   const urgent = [...phone.received].map(({ headers }) => headers.urgency)
   expect(urgent).toEqual(['high', 'normal', 'high', 'high', 'high'])
+})
+
+test.each(['pickupNumber', 'sealNumber', 'trailerNumber'])('a driver is told of another %s, without it', async (field) => {
+  const load = await enterLoad(server, dispatcher, { brokerId: (await createBroker(server.knex)).id })
+  await server.knex('loads').where({ id: load.id }).update({ assigned_driver_id: driver.id, status: 'planned' })
+  const json = {
+    ...loadEntryBody({ brokerId: load.brokerId, [field]: 'N-4471' }),
+    accepted: ['rate_far_off_lane', 'driver_busy'],
+  }
+  await done(sendCommand(server, load.id, 'edit', json, { cookie: dispatcher, version: load.version }))
+  await quiet()
+  expect(titles(phone)).toEqual(['Changed'])
+  expect(JSON.stringify(phone.received.map(({ notification }) => notification))).not.toContain('N-4471')
 })
 
 test('a driver is told that dispatch has written, without its words, until it is read', async () => {

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import type { Knex } from 'knex'
+import type { ChargeCode, PaidBy } from '#shared/loads/charges'
 import type { LoadEquipment } from '#shared/kernel/equipment'
 import { parsePlace } from '#shared/kernel/gazetteer'
-import type { ChargeCode, PaidBy } from '#shared/loads/charges'
 import type { LoadStatus } from '#shared/loads/status'
 import { BaseModel, VersionedModel } from '../../platform/database/BaseModel.ts'
 import { loadGazetteer } from '../../platform/gazetteer/gazetteer.ts'
@@ -84,6 +84,8 @@ export class Load extends VersionedModel {
   declare purchaseOrder: string | null
   declare billOfLading: string | null
   declare pickupNumber: string | null
+  declare sealNumber: string | null
+  declare trailerNumber: string | null
   /** Pounds. */
   declare weight: number | null
   declare pieces: number | null

@@ -1,19 +1,19 @@
 import type { Knex } from 'knex'
-import type { Gazetteer } from '#shared/kernel/gazetteer'
-import { cents, dollars } from '#shared/kernel/money'
-import { instantOf } from '#shared/kernel/time'
 import { isLaidOut } from '#shared/loads/charges'
 import { eligibility } from '#shared/loads/eligibility'
+import type { Gazetteer } from '#shared/kernel/gazetteer'
 import type { AnyEntry } from '#shared/loads/loadEntry'
 import { type CheckedEntry, loadFindings, newFindings } from '#shared/loads/loadFindings'
-import { guardFor, type UseCase } from '../../platform/commands/command.ts'
-import { refuse } from '../../platform/http/refusal.ts'
-import { recordChange } from '../../platform/sse/record.ts'
+import { cents, dollars } from '#shared/kernel/money'
+import { instantOf } from '#shared/kernel/time'
 import type { Broker } from '../customers/Broker.ts'
 import { payingBroker } from '../customers/payingBroker.ts'
 import type { Driver } from '../drivers/Driver.ts'
 import { fuelCentsOf, payForHaul } from '../drivers/pay.ts'
+import { recordChange } from '../../platform/sse/record.ts'
+import { refuse } from '../../platform/http/refusal.ts'
 import { Shipper } from '../shippers/Shipper.ts'
+import { guardFor, type UseCase } from '../../platform/commands/command.ts'
 import { lockDriver } from './assign.ts'
 import { candidateOf, hauled } from './candidates.ts'
 import { loweredDetention, loweredFindings, loweredWords } from './detentionOwed.ts'
@@ -114,6 +114,8 @@ function columnsOf(
     purchaseOrder: entry.purchaseOrder || null,
     billOfLading: entry.billOfLading || null,
     pickupNumber: entry.pickupNumber || null,
+    sealNumber: entry.sealNumber || null,
+    trailerNumber: entry.trailerNumber || null,
     stops: stops.map(storedStop),
     trailerFeet: entry.trailerFeet ?? null,
     freightDetails: entry.freightDetails || null,

@@ -1,7 +1,7 @@
-import { api } from '#shared/kernel/paths'
 import { type LoadRecord, loadFilter, loadId, loadRecord, loadRow } from '#shared/loads/load'
-import { loadStatusLabels } from '#shared/loads/status'
 import { loadTransitions } from '#shared/loads/transitions'
+import { loadStatusLabels } from '#shared/loads/status'
+import { api } from '#shared/kernel/paths'
 import { allow } from '../../platform/http/guard.ts'
 import { Load } from './Load.ts'
 import { loads as reads } from './queries.ts'
@@ -25,6 +25,7 @@ export const loadNoun = {
   tracked: ({ brokerName, shipperName, driverName, driverPay, stops, rateLinehaul, charges, ...load }: LoadRecord) => ({
     ...{ brokerName, shipperName, brokerReference: load.brokerReference, purchaseOrder: load.purchaseOrder },
     ...{ pickupNumber: load.pickupNumber, billOfLading: load.billOfLading, stops },
+    ...{ sealNumber: load.sealNumber, trailerNumber: load.trailerNumber },
     ...{ equipment: load.equipment, trailerFeet: load.trailerFeet, freightDetails: load.freightDetails },
     ...{ weight: load.weight, pieces: load.pieces, temperature: load.temperature, tarps: load.tarps, hazmat: load.hazmat },
     ...{ distance: load.distance, rateLinehaul, charges, driverName, driverPay },

@@ -1,13 +1,13 @@
-import { rowsOf } from '#shared/access/permissions'
-import { roleNames } from '#shared/access/roles'
 import { company } from '#shared/kernel/company'
 import type { LoadRecord as LoadRecordOfApi, LoadRow as LoadRowOfApi } from '#shared/loads/load'
 import { cancelled, loadStatuses } from '#shared/loads/status'
 import { isDesk } from '#shared/notifications/notification'
+import { rowsOf } from '#shared/access/permissions'
+import { roleNames } from '#shared/access/roles'
+import { driverLoginJson } from '../drivers/login.ts'
 import { lastMail, mailStateJson } from '../../platform/mail/queries.ts'
 import { inDollars, inMicroseconds, notLongPaid, type Projection } from '../../platform/queries/list.ts'
 import { readsOf, totalsOf } from '../../platform/queries/reads.ts'
-import { driverLoginJson } from '../drivers/login.ts'
 import { settingsAt } from '../settings/settingsOn.ts'
 import { whatProves } from '../tracking/queries.ts'
 import { Load } from './Load.ts'
@@ -157,6 +157,8 @@ const recordFields: Record<keyof LoadRecordOfApi, string> = {
   purchaseOrder: 'loads.purchase_order',
   billOfLading: 'loads.bill_of_lading',
   pickupNumber: 'loads.pickup_number',
+  sealNumber: 'loads.seal_number',
+  trailerNumber: 'loads.trailer_number',
   freightDetails: 'loads.freight_details',
   weight: 'loads.weight',
   pieces: 'loads.pieces',

@@ -24,6 +24,8 @@ const driven = new Set([
   'tarps',
   'hazmat',
   'pickupNumber',
+  'sealNumber',
+  'trailerNumber',
 ])
 
 /** Tells the devices of drivers, in the transaction of the change: whose load it is now, whose it was, and what else is new. */

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { formatCount } from '#shared/kernel/count'
-import { pages } from '#shared/kernel/paths'
 import type { LoadRecord, LoadRow } from '#shared/loads/load'
-import { usePermission } from '../../shell/session/usePermission.ts'
+import { pages } from '#shared/kernel/paths'
 import { brokerPath } from '../customers/paths.ts'
+import { usePermission } from '../../shell/session/usePermission.ts'
 import { degreesOf, equipmentOf, milesOf, poundsOf } from './loadText.ts'
 
 interface Props {
@@ -50,6 +50,8 @@ export function FreightCard({ load, record, missing, hasDriver }: Props) {
         <Fact name="Pickup number">{record?.pickupNumber}</Fact>
         <Fact name="Purchase order">{record?.purchaseOrder}</Fact>
         <Fact name="Bill of lading">{record?.billOfLading}</Fact>
+        <Fact name="Seal number">{record?.sealNumber}</Fact>
+        <Fact name="Trailer number">{record?.trailerNumber}</Fact>
         <Fact name="Equipment">{equipmentOf(load)}</Fact>
         <Fact name="Distance">
           <span>{milesOf(load)}</span>

@@ -1,12 +1,14 @@
 import type { LoadRecord } from '#shared/loads/load'
 
 /** The numbers that a guard or shipping clerk asks for, as far as they are known. */
-export function LoadNumbers({ load: { pickupNumber, purchaseOrder, billOfLading } }: { load: LoadRecord }) {
+export function LoadNumbers({ load }: { load: LoadRecord }) {
   const numbers = [
-    ['Pickup number', pickupNumber],
-    ['PO', purchaseOrder],
-    ['BOL', billOfLading],
-  ].filter(([, number]) => number !== null)
+    ['Pickup number', load.pickupNumber],
+    ['PO', load.purchaseOrder],
+    ['BOL', load.billOfLading],
+    ['Seal', load.sealNumber],
+    ['Trailer', load.trailerNumber],
+  ].filter(([, number]) => number)
   if (numbers.length === 0) return null
   return (
     <dl aria-label="Numbers" className="flex flex-wrap gap-x-4">

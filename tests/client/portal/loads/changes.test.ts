@@ -23,6 +23,8 @@ test.each([
   ['temperature', null, 0, 'Temperature — → 0\u00a0°F'],
   ['distance', 430, 1430, 'Distance 430\u00a0mi → 1,430\u00a0mi'],
   ['trailerFeet', 40, 48, 'Length 40\u00a0ft → 48\u00a0ft'],
+  ['sealNumber', null, 'SL-4471', 'Seal number — → SL-4471'],
+  ['trailerNumber', 'T-5307', 'T-5310', 'Trailer number T-5307 → T-5310'],
   ['equipment', 'hotshot', 'reefer', 'Equipment Hotshot Trailer → Reefer'],
   ['tarps', false, true, 'Tarps No → Yes'],
   ['brokerName', 'Copper Basin', null, 'Broker Copper Basin → —'],

@@ -57,6 +57,7 @@ const record: LoadRecord = {
   ],
   ...{ equipment: 'reefer', trailerFeet: 53, distance: 414, distanceSource: 'estimate', freightDetails: 'Grapes' },
   ...{ brokerReference: 'CBB-1', purchaseOrder: null, billOfLading: null, pickupNumber: null },
+  ...{ sealNumber: 'SL-4471', trailerNumber: 'T-5307' },
   ...{ weight: 11_200, pieces: null, temperature: -10, tarps: false, hazmat: 'UN1203' },
   charges: [{ code: 'tarp', amount: 75.5, note: null }],
   ...{ lastEvent: null, arrivedAt: null, deliveredAt: null, paidAt: null, cancelledAt: null, handedOver: null, events: [] },
@@ -85,6 +86,7 @@ describe('a load as a form', () => {
         { from: '2026-11-24T06:00', to: '2026-11-25T08:00', zone: 'America/Phoenix', facility: 'Desert Conduit' },
         { from: '2026-11-25T13:00', to: null, zone: 'America/Denver' },
       ],
+      ...{ sealNumber: 'SL-4471', trailerNumber: 'T-5307' },
       ...{ linehaul: 1290, temperature: -10, weight: 11_200, hazmat: 'UN1203', distance: 414, distanceSource: 'estimate' },
       charges: [{ code: 'tarp', amount: 75.5 }],
     })
@@ -100,7 +102,8 @@ describe('a load as a form', () => {
       ['', '', '06:00'],
       ['', '', '13:00'],
     ])
-    expect({ ...copy, stops: form.stops }).toEqual(form)
+    // Another load is sealed anew, on the trailer that hauls it.
+    expect({ ...copy, stops: form.stops }).toEqual({ ...form, sealNumber: '', trailerNumber: '' })
   })
 
   test('keeps the stop that its detention is for, while that is detention; a copy owes none', () => {
@@ -248,6 +251,8 @@ describe('what a change means to the driver', () => {
       'Ray will be notified of the new contacts and the new freight details.',
     ],
     [{ stops: [...form.stops].reverse() }, 'Ray will be notified of the new stops.'],
+    [{ trailerNumber: 'T-5310' }, 'Ray will be notified of the new trailer number.'],
+    [{ pickupNumber: 'PU-1', sealNumber: '' }, 'Ray will be notified of the new pickup number and the new seal number.'],
     [{ linehaul: '1,300.00' }, 'Ray’s pay follows the new linehaul.'],
   ] as [Partial<LoadForm>, string | null][])('%#', (change, words) => expect(told(change)).toBe(words))
 })

@@ -33,6 +33,8 @@ export function FreightSection({ form }: { form: LoadFormState }) {
         <TextField form={form} name="trailerFeet" label="Length, ft" optional inputMode="numeric" />
         <TextField form={form} name="weight" label="Weight, lb" optional inputMode="numeric" />
         <TextField form={form} name="pieces" label="Pieces" optional inputMode="numeric" />
+        <TextField form={form} name="trailerNumber" label="Trailer number" optional />
+        <TextField form={form} name="sealNumber" label="Seal number" optional />
         {equipment === 'reefer' && <TextField form={form} name="temperature" label="Temperature, °F" optional />}
       </div>
       <Field id={fieldId('freightDetails')} label="Freight details" error={detailsError} kind="textarea" optional>

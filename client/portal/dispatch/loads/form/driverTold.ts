@@ -28,6 +28,8 @@ function newsOf(before: LoadForm, after: LoadForm): string[] {
       ? ['the new freight details']
       : []),
     ...(differs('pickupNumber') ? ['the new pickup number'] : []),
+    ...(differs('sealNumber') ? ['the new seal number'] : []),
+    ...(differs('trailerNumber') ? ['the new trailer number'] : []),
   ]
 }
 

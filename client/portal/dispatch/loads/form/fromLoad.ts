@@ -1,7 +1,7 @@
-import { wallClock } from '#shared/kernel/time'
 import type { PaidBy } from '#shared/loads/charges'
 import type { LoadRecord } from '#shared/loads/load'
 import type { AnyEntry } from '#shared/loads/loadEntry'
+import { wallClock } from '#shared/kernel/time'
 import { amountText } from '../../../../platform/forms/amounts.ts'
 import { type ChargeForm, emptyLoad, emptyNewBroker, emptyStop, type LoadForm, type StopForm, type StopTime } from './loadForm.ts'
 
@@ -16,6 +16,8 @@ type Common = Pick<
   | 'purchaseOrder'
   | 'pickupNumber'
   | 'billOfLading'
+  | 'sealNumber'
+  | 'trailerNumber'
   | 'equipment'
   | 'trailerFeet'
   | 'weight'
@@ -34,6 +36,8 @@ function commonOf(load: Common) {
     purchaseOrder: text(load.purchaseOrder),
     pickupNumber: text(load.pickupNumber),
     billOfLading: text(load.billOfLading),
+    sealNumber: text(load.sealNumber),
+    trailerNumber: text(load.trailerNumber),
     equipment: load.equipment,
     trailerFeet: number(load.trailerFeet),
     weight: number(load.weight),
@@ -104,11 +108,15 @@ export function formOf(load: LoadRecord): LoadForm {
   }
 }
 
-/** A new load that is like this one: all but the driver, the days of its stops, what was owed for waiting there, and who laid something out. */
+/**
+ * A new load that is like this one: all but the driver, the days of its stops, its seal and trailer, what was owed for waiting there,
+ * and who laid something out.
+ */
 export function copyOf(load: LoadRecord): LoadForm {
   const form = formOf(load)
   return {
     ...form,
+    ...{ sealNumber: '', trailerNumber: '' },
     stops: form.stops.map((stop) => ({ ...stop, time: { ...stop.time, date: '', toDate: '' } })),
     charges: form.charges.filter(({ stop }) => stop === undefined).map(({ paidBy: _, ...charge }) => charge),
   }

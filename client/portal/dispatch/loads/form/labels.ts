@@ -2,6 +2,7 @@
 export const loadLabels = {
   ...{ payer: 'Broker', brokerReference: 'Broker reference', purchaseOrder: 'Purchase order' },
   ...{ pickupNumber: 'Pickup number', billOfLading: 'Bill of lading' },
+  ...{ sealNumber: 'Seal number', trailerNumber: 'Trailer number' },
   ...{ equipment: 'Equipment', trailerFeet: 'Length', weight: 'Weight', pieces: 'Pieces', temperature: 'Temperature' },
   ...{ freightDetails: 'Freight details', tarps: 'Tarps', hazmat: 'UN number', distance: 'Distance', linehaul: 'Linehaul' },
 } as const

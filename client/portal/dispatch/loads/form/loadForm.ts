@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
-import type { LoadEquipment } from '#shared/kernel/equipment'
 import { type ChargeCode, charges, type PaidBy } from '#shared/loads/charges'
+import type { LoadEquipment } from '#shared/kernel/equipment'
 import type { AnyEntry } from '#shared/loads/loadEntry'
 import { type BrokerForm, emptyBroker } from '../../customers/form/brokerForm.ts'
 
@@ -54,6 +54,8 @@ export interface LoadForm {
   purchaseOrder: string
   pickupNumber: string
   billOfLading: string
+  sealNumber: string
+  trailerNumber: string
   stops: StopForm[]
   equipment: LoadEquipment | ''
   trailerFeet: string
@@ -90,6 +92,7 @@ export const emptyLoad: LoadForm = {
   payer: { brokerId: null, shipperId: null, name: '' },
   newBroker: emptyNewBroker,
   ...{ brokerReference: '', purchaseOrder: '', pickupNumber: '', billOfLading: '' },
+  ...{ sealNumber: '', trailerNumber: '' },
   stops: [emptyStop, emptyStop],
   ...{ equipment: '', trailerFeet: '', weight: '', pieces: '', temperature: '', freightDetails: '' },
   ...{ tarps: false, isHazmat: false, hazmat: '' },

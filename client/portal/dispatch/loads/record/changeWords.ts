@@ -1,12 +1,12 @@
+import { chargeName, paidByWords } from '#shared/loads/charges'
+import type { FieldChange } from '#shared/kernel/findings'
 import { formatCount } from '#shared/kernel/count'
 import { loadEquipment } from '#shared/kernel/equipment'
-import type { FieldChange } from '#shared/kernel/findings'
+import type { LoadRecord } from '#shared/loads/load'
 import { formatDollars } from '#shared/kernel/money'
 import { formatPhone } from '#shared/kernel/phone'
-import { zoneTitle } from '#shared/kernel/time'
-import { chargeName, paidByWords } from '#shared/loads/charges'
-import type { LoadRecord } from '#shared/loads/load'
 import { spanOf, stopName } from '#shared/loads/stopTimes'
+import { zoneTitle } from '#shared/kernel/time'
 import { change, listChanges, type ShownChange } from '../../../detail/changeWords.ts'
 import { loadLabels, stopLabels } from '../form/labels.ts'
 import { degreesOf, feetOf, milesOf, poundsOf } from '../loadText.ts'
@@ -27,6 +27,8 @@ const fields: Partial<{
   purchaseOrder: [loadLabels.purchaseOrder, asTyped],
   pickupNumber: [loadLabels.pickupNumber, asTyped],
   billOfLading: [loadLabels.billOfLading, asTyped],
+  sealNumber: [loadLabels.sealNumber, asTyped],
+  trailerNumber: [loadLabels.trailerNumber, asTyped],
   equipment: [loadLabels.equipment, (equipment) => loadEquipment[equipment]],
   trailerFeet: [loadLabels.trailerFeet, feetOf],
   weight: [loadLabels.weight, poundsOf],

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { api } from '#shared/kernel/paths'
 import { firstChanged } from '#shared/loads/evidence'
 import type { Evidence } from '#shared/loads/evidenceRecord'
-import type { LoadLink } from '#shared/loads/loadLink'
 import type { LinkedQuote } from '#shared/quotes/linkedQuote'
+import type { LoadLink } from '#shared/loads/loadLink'
+import { api } from '#shared/kernel/paths'
 import type { LinkedLoad, Shipment } from '#shared/tracking/shipment'
 import { createLink } from '../../server/platform/links/links.ts'
 import { createLoad, createQuoteRow, createShipper, createUser } from '../support/factories.ts'
@@ -73,6 +73,7 @@ describe('a link that a shipper gives to somebody', () => {
       .where({ id: haul.load.id })
       .update({
         ...{ rate_linehaul_cents: 1_234_500, purchase_order: 'PO 88-1207', pickup_number: 'PU-5561' },
+        ...{ seal_number: 'SL-4471', trailer_number: 'T-5307' },
         stops: JSON.stringify(haul.load.stops.map((stop) => ({ ...stop, ...street }))),
       })
     const token = await tokenFor('Night dock, Rosa')
@@ -90,11 +91,11 @@ describe('a link that a shipper gives to somebody', () => {
     })
     const chain = await (await open(token, '/evidence')).text()
     for (const said of [text, chain])
-      expect(said).not.toMatch(/12345|1234\.5|Conduit|Buckeye|Luis|Ruiz|Cesar|PO 88|broker|toldBy|salt/i)
+      expect(said).not.toMatch(/12345|1234\.5|Conduit|Buckeye|Luis|Ruiz|Cesar|PO 88|SL-4471|T-5307|broker|toldBy|salt/i)
     const pdf = await (await open(token, '/proof-of-delivery.pdf')).bytes()
     const { text: paper } = await readPdf(pdf)
     expect(paper).toContain('Rosa Ortiz')
-    expect(paper).not.toMatch(/Conduit|Lower Buckeye|Luis|Ruiz|PO 88|PU-5561|12,345/)
+    expect(paper).not.toMatch(/Conduit|Lower Buckeye|Luis|Ruiz|PO 88|PU-5561|SL-4471|T-5307|12,345/)
   })
 
   test('verifies the whole chain, and has the files of what counts and no others', async () => {

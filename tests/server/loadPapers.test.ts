@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { api } from '#shared/kernel/paths'
 import type { LoadRecord } from '#shared/loads/load'
 import type { LoadPaper } from '#shared/loads/loadDocuments'
 import { loadStatuses } from '#shared/loads/status'
+import { api } from '#shared/kernel/paths'
 import { createBroker, createDriver, createLoad, createShipper } from '../support/factories.ts'
 import { enterLoad, type loadEntryBody, refused, stopBody } from '../support/loads.ts'
 import { type ReadPdf, readPdf } from '../support/pdf.ts'
@@ -91,6 +91,14 @@ describe('the rate confirmation', () => {
     expect(source).not.toMatch(/Helvetica|Times-Roman/)
   })
 
+  test('has the numbers of the load, as far as they are known', async () => {
+    load = await made({ pickupNumber: 'PU-5561', sealNumber: 'SL-4471', trailerNumber: 'T-5307' })
+    const { text } = await paper('rate-confirmation')
+    for (const words of ['Pickup number PU-5561', 'Seal number SL-4471', 'Trailer number T-5307']) expect(text).toContain(words)
+    load = await made()
+    expect((await paper('rate-confirmation')).text).not.toMatch(/Pickup number|Seal number|Trailer number/)
+  })
+
   test('of a load that is paid by a shipper names the shipper', async () => {
     const shipper = await createShipper(server.knex, { name: 'Rincón Citrus' })
     load = await made({ brokerId: null, shipperId: shipper.id })
@@ -115,6 +123,19 @@ describe('the bill of lading', () => {
     ]) {
       expect(text).toContain(words)
     }
+  })
+
+  test('has seal and trailer, and lines for them at the dock where the equipment has one', async () => {
+    const fields = async (values: Parameters<typeof made>[0]) => {
+      load = await made({ trailerFeet: null, tarps: false, ...values })
+      const { text } = await paper('bill-of-lading')
+      return [text.match(/Trailer number (\S+)/)?.[1] ?? null, text.match(/Seal number (\S+)/)?.[1] ?? null]
+    }
+    const line = '______________'
+    expect(await fields({ equipment: 'dry_van', trailerNumber: 'T-5307', sealNumber: 'SL-4471' })).toEqual(['T-5307', 'SL-4471'])
+    expect(await fields({ equipment: 'reefer' })).toEqual([line, line])
+    expect(await fields({ equipment: 'flatbed' })).toEqual([line, null])
+    expect(await fields({ equipment: 'box_truck' })).toEqual([null, line])
   })
 
   test('has no money on it, for nobody', async () => {
@@ -157,6 +178,7 @@ describe('one page', () => {
       stops: stops({ ...whole, contact: long('Contact ', 200), phone: '5'.repeat(40), instructions: long('W', 1000) }),
       ...{ freightDetails: long('Steel ', 5000), brokerReference: 'R'.repeat(100), purchaseOrder: 'P'.repeat(100) },
       ...{ billOfLading: 'B'.repeat(100), pickupNumber: 'U'.repeat(100), equipment: 'reefer', temperature: 34, hazmat: 'UN1203' },
+      ...{ sealNumber: 'S'.repeat(100), trailerNumber: 'T'.repeat(100) },
       charges: [...Array(20)].map(() => ({ code: 'other', amount: 99_999.99, note: long('Waiting ', 200) })),
     })
     await server.knex('loads').where({ id: load.id }).update({ cancelled_at: '2026-11-20T23:30:00Z' })

@@ -40,7 +40,8 @@ test('has who signed, what was wrong, the times, and each photo on a page with i
     409,
     'Not delivered yet. The proof of delivery comes with the delivery.',
   ])
-  await server.knex('loads').where({ id: load.id }).update({ pickup_number: 'PU-5561' })
+  const numbers = { pickup_number: 'PU-5561', seal_number: 'SL-4471', trailer_number: 'T-5307' }
+  await server.knex('loads').where({ id: load.id }).update(numbers)
   await recorded({ type: 'arrived_delivery', occurredAt: ago(2 * hour) })
   await recorded({ type: 'check_call', occurredAt: ago(3 * hour), location: 'Blythe, CA' })
   await recorded({
@@ -70,6 +71,8 @@ test('has who signed, what was wrong, the times, and each photo on a page with i
       'Two cartons wet',
       'Arrived at delivery',
       'Pickup number PU-5561',
+      'Seal number SL-4471',
+      'Trailer number T-5307',
     ],
     ...[`Signature: SHA-256 ${signature.sha256}`, '2 photos on pages 2 to 3.', 'Page 1 of 3', 'in the chain of evidence: '],
   ]) {
@@ -83,6 +86,13 @@ test('has who signed, what was wrong, the times, and each photo on a page with i
   expect((await ask(load.id, await server.signInAs('shipper'))).status).toBe(404)
 })
 
+const longNumbers = Object.fromEntries(
+  ['broker_reference', 'purchase_order', 'bill_of_lading', 'pickup_number', 'seal_number', 'trailer_number'].map((column) => [
+    column,
+    'W'.repeat(100),
+  ]),
+)
+
 test('is one page for eight stops and long words, and says why there is neither photo nor signature', async () => {
   const { load, recorded } = await hauledLoad({ status: 'enroute' })
   const stop = load.stops[0]
@@ -94,7 +104,7 @@ test('is one page for eight stops and long words, and says why there is neither 
   await server
     .knex('loads')
     .where({ id: load.id })
-    .update({ stops: JSON.stringify(stops), freight_details: 'Steel '.repeat(800) })
+    .update({ stops: JSON.stringify(stops), freight_details: 'Steel '.repeat(800), ...longNumbers })
   await recorded({ type: 'departed_pickup', occurredAt: ago(8 * hour) })
   for (let place = 1; place < 7; place += 1) {
     await recorded({ type: 'arrived_stop', stop: place, occurredAt: ago((8 - place) * hour) })

@@ -51,7 +51,7 @@ export function billOfLading(load: PaperLoad): Promise<Buffer> {
           'Received in apparent good order, except as noted. The driver counts and signs at the pickup, the receiver at the delivery.',
           innerWidth,
         ),
-        blanks(sheet, ['Exceptions: damage, shortage, seal number'], innerWidth),
+        blanks(sheet, ['Exceptions: damage, shortage, broken seal'], innerWidth),
         gap(sheet, 0.8),
         signatures(sheet, [
           ['Shipper', ['Name', 'Signature', 'Date and time']],
@@ -72,18 +72,23 @@ function haul(sheet: Sheet, load: PaperLoad): Block {
     ['DOT / MC', carrierNumbers],
     ['Driver', load.driverName ?? open],
     ['Equipment', loadEquipment[load.equipment] + (load.trailerFeet === null ? '' : `, ${load.trailerFeet} ft`)],
+    ['Trailer number', load.trailerNumber ?? (load.equipment !== 'box_truck' && open)],
   ] as const
   const numbers = [
     ['BOL number', load.billOfLading ?? load.id],
     ['Load number', load.id],
     ['Purchase order', load.purchaseOrder],
     ['Pickup number', load.pickupNumber],
+    ['Seal number', load.sealNumber ?? (isEnclosed(load) && open)],
   ] as const
   return beside(sheet, [
     [0, facts(sheet, carrier, half)],
     [half, facts(sheet, numbers, half)],
   ])
 }
+
+/** Only a closed box is sealed. */
+const isEnclosed = ({ equipment }: PaperLoad) => equipment !== 'flatbed' && equipment !== 'hotshot'
 
 /** From whom and where, to whom and where. */
 function ends(sheet: Sheet, load: PaperLoad): Block {

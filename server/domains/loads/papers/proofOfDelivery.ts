@@ -1,10 +1,10 @@
 import type { Knex } from 'knex'
 import { company } from '#shared/kernel/company'
 import { formatCount } from '#shared/kernel/count'
-import { fileKinds } from '#shared/kernel/file'
 import { exceptionsState, noProofText, receiverText, type SignatureState, signatureState } from '#shared/loads/deliveryProof'
-import type { LoadRecord } from '#shared/loads/load'
 import { exceptions } from '#shared/loads/osdExceptions'
+import { fileKinds } from '#shared/kernel/file'
+import type { LoadRecord } from '#shared/loads/load'
 import type { EventFile } from '#shared/loads/proof'
 import { counted, eventName } from '#shared/tracking/status'
 import type { DocumentFiles } from '../../../platform/files/readPictures.ts'
@@ -171,6 +171,8 @@ function haul(sheet: Sheet, load: LoadRecord): Block {
     ['BOL number', load.billOfLading ?? load.id],
     ['Purchase order', load.purchaseOrder],
     ['Pickup number', load.pickupNumber],
+    ['Seal number', load.sealNumber],
+    ['Trailer number', load.trailerNumber],
     ['Your reference', load.brokerReference],
   ]
   return beside(sheet, [

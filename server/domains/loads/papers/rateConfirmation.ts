@@ -1,9 +1,9 @@
+import { chargeName } from '#shared/loads/charges'
 import { company } from '#shared/kernel/company'
 import { formatCount } from '#shared/kernel/count'
+import type { LoadRecord } from '#shared/loads/load'
 import { formatDollars, sumOfDollars } from '#shared/kernel/money'
 import { formatPhone } from '#shared/kernel/phone'
-import { chargeName } from '#shared/loads/charges'
-import type { LoadRecord } from '#shared/loads/load'
 import { stopName } from '#shared/loads/stopTimes'
 import { type Block, beside, framed, gap, rule, type Sheet, stack, table, words } from '../../../platform/pdf/blocks.ts'
 import { innerWidth, onePage } from '../../../platform/pdf/onePage.ts'
@@ -158,6 +158,8 @@ function freight(sheet: Sheet, load: PricedLoad): Block {
           ['Purchase order', load.purchaseOrder],
           ['Bill of lading', load.billOfLading],
           ['Pickup number', load.pickupNumber],
+          ['Seal number', load.sealNumber],
+          ['Trailer number', load.trailerNumber],
           ['Distance', `${formatCount(load.distance)} mi${load.distanceSource === 'estimate' ? ', estimated' : ''}`],
         ],
         innerWidth,

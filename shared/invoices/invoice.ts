@@ -1,12 +1,12 @@
 import { z } from 'zod'
+import { charges } from '../loads/charges.ts'
+import { invoiceAges } from './invoiceAge.ts'
+import { invoiceStatuses } from './status.ts'
 import { keysOf } from '../kernel/keysOf.ts'
 import { countsOf, listFilter, setParameter } from '../kernel/list.ts'
-import { charges } from '../loads/charges.ts'
 import { loadId } from '../loads/load.ts'
 import { mailState } from '../notifications/mail.ts'
 import { paymentMethods } from '../settlements/paymentMethod.ts'
-import { invoiceAges } from './invoiceAge.ts'
-import { invoiceStatuses } from './status.ts'
 
 const instant = z.iso.datetime({ offset: true })
 
@@ -72,6 +72,8 @@ const haulEnd = z.object({
   zone: z.string(),
 })
 
+const laterNumber = z.string().nullable().optional().describe('Left out of what was issued before it stood on invoices')
+
 /** What was hauled, as it was at the issue. */
 const haul = z.object({
   pickup: haulEnd,
@@ -84,6 +86,9 @@ const haul = z.object({
   reference: z.string().nullable().describe("The payer's own number of the load"),
   purchaseOrder: z.string().nullable(),
   billOfLading: z.string().nullable(),
+  pickupNumber: laterNumber,
+  sealNumber: laterNumber,
+  trailerNumber: laterNumber,
   isNotUsed: z.literal(true).optional().describe('The load was cancelled, and the truck that was ordered is billed'),
 })
 

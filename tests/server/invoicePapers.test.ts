@@ -53,7 +53,10 @@ async function pdf(path: string, cookie = accountant) {
 }
 
 test('the PDF has the amount, the terms and each charge, the proof and its photos behind it, and no whole account', async () => {
-  const { load, shipper } = await delivered({ freightDetails: 'Citrus, -10 °F', trailerFeet: 40 })
+  const { load, shipper } = await delivered({
+    ...{ freightDetails: 'Citrus, -10 °F', trailerFeet: 40 },
+    ...{ purchaseOrder: 'PO 88', pickupNumber: 'PU-5561', sealNumber: 'SL-4471', trailerNumber: 'T-5307' },
+  })
   const invoice = await bills.made(bills.issue(load))
   const { pages, text, tags } = await pdf(`${api.invoices}/${invoice.number}/invoice.pdf`)
   expect(pages).toBe(4)
@@ -64,6 +67,9 @@ test('the PDF has the amount, the terms and each charge, the proof and its photo
     ...['Citrus, −10 °F', ', 40 ft', `${invoice.number} · ${load.id}`, 'Payment is net 30 days. No factoring.', 'Page 1 of 4'],
   ]) {
     expect(text).toContain(words)
+  }
+  for (const known of ['PO PO 88', 'Pickup number PU-5561', 'Seal number SL-4471', 'Trailer number T-5307']) {
+    expect(text).toContain(known)
   }
   expect(text).not.toMatch(/\d{6,}9917|Ruiz/)
   expect(tags).toContain('H1')
@@ -160,7 +166,16 @@ test('without a proof, with long words and twenty charges the PDF is one page', 
     cents: 100 + at,
     note: 'Gebühr für Ärger '.repeat(11),
   }))
-  const load = await bills.delivered({ charges, freightDetails: 'Steel '.repeat(800), brokerReference: '7'.repeat(100) }, false)
+  const long = 'W'.repeat(100)
+  const numbers = {
+    brokerReference: '7'.repeat(100),
+    purchaseOrder: long,
+    billOfLading: long,
+    pickupNumber: long,
+    sealNumber: long,
+    trailerNumber: long,
+  }
+  const load = await bills.delivered({ charges, freightDetails: 'Steel '.repeat(800), ...numbers }, false)
   const invoice = await bills.made(bills.issue(load, { accepted: ['no_proof'], reason: 'It comes by mail' }))
   const { pages, text } = await pdf(`${api.invoices}/${invoice.number}/invoice.pdf`)
   expect([pages, text.includes('1. Proof'), text.includes('Page 1 of 1')]).toEqual([1, false, true])

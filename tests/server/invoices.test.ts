@@ -29,7 +29,14 @@ describe('an invoice', () => {
       netDays: 45,
       billingEmail: 'ap@crest.example',
     })
-    const load = await bills.delivered({ brokerId, brokerReference: '7714-PC' })
+    const known = {
+      purchaseOrder: 'PO 88',
+      billOfLading: 'BOL-8',
+      pickupNumber: 'PU-5',
+      sealNumber: 'SL-4',
+      trailerNumber: 'T-53',
+    }
+    const load = await bills.delivered({ brokerId, brokerReference: '7714-PC', ...known })
     const invoice = await bills.made(bills.issue(load, { total: 3_350 }))
     expect(invoice).toMatchObject({
       ...{ status: 'open', loadId: load.id, payer: 'Pacific Crest', netDays: 45, total: 3_350, paid: 0, paidOn: null },
@@ -40,6 +47,7 @@ describe('an invoice', () => {
         { code: 'lumper', note: 'Receipt R-2291', amount: 150 },
       ],
       ...{ payments: [], creditNote: null, mail: null, prooflessReason: null },
+      haul: { reference: '7714-PC', ...known },
     })
     expect(invoice.number).toMatch(/^FI-\d{4}-\d{5}$/)
     expect(await loadOf(load.id)).toMatchObject({ status: 'invoiced' })

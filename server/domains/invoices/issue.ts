@@ -1,17 +1,17 @@
 import type { Knex } from 'knex'
-import type { Haul } from '#shared/invoices/invoice'
-import type { InvoiceEntry } from '#shared/invoices/invoiceEntry'
-import { invoiceFindings } from '#shared/invoices/invoiceFindings'
 import { daysAfter } from '#shared/kernel/calendarDay'
 import { companyDay } from '#shared/kernel/companyDay'
 import { loadEquipment } from '#shared/kernel/equipment'
+import type { Haul } from '#shared/invoices/invoice'
+import type { InvoiceEntry } from '#shared/invoices/invoiceEntry'
+import { invoiceFindings } from '#shared/invoices/invoiceFindings'
 import { dollars } from '#shared/kernel/money'
-import { type Act, perform } from '../../platform/commands/command.ts'
+import { recordChange } from '../../platform/sse/record.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { SessionUser } from '../../platform/http/sessionStore.ts'
-import { recordChange } from '../../platform/sse/record.ts'
 import { Load } from '../loads/Load.ts'
 import { payerOf } from '../loads/papers/payer.ts'
+import { type Act, perform } from '../../platform/commands/command.ts'
 import { billedLoad } from './billedLoad.ts'
 import { hasProof } from './hasProof.ts'
 import { Invoice } from './Invoice.ts'
@@ -115,7 +115,8 @@ export async function haulOf(knex: Knex, load: Load): Promise<Haul> {
     },
     equipment: loadEquipment[load.equipment] + (load.trailerFeet == null ? '' : `, ${load.trailerFeet} ft`),
     ...{ reference: load.brokerReference ?? null, purchaseOrder: load.purchaseOrder ?? null },
-    billOfLading: load.billOfLading ?? null,
+    ...{ billOfLading: load.billOfLading ?? null, pickupNumber: load.pickupNumber ?? null },
+    ...{ sealNumber: load.sealNumber ?? null, trailerNumber: load.trailerNumber ?? null },
     ...(load.cancelledAt && { isNotUsed: true }),
   }
 }

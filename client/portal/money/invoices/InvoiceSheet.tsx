@@ -1,6 +1,6 @@
+import { formatCount } from '#shared/kernel/count'
 import type { InvoiceRecord } from '#shared/invoices/invoice'
 import { leftOf, lineName } from '#shared/invoices/invoiceMoney'
-import { formatCount } from '#shared/kernel/count'
 import { formatDollars } from '#shared/kernel/money'
 import { formatDay } from '#shared/kernel/time'
 import { StopTime } from '../../detail/RouteStops.tsx'
@@ -48,6 +48,9 @@ export function InvoiceSheet({ invoice }: { invoice: InvoiceRecord }) {
             haul.distance > 0 && `${formatCount(haul.distance)}\u00a0miles`,
             haul.purchaseOrder && `PO ${haul.purchaseOrder}`,
             haul.billOfLading && `BOL ${haul.billOfLading}`,
+            haul.pickupNumber && `Pickup number ${haul.pickupNumber}`,
+            haul.sealNumber && `Seal ${haul.sealNumber}`,
+            haul.trailerNumber && `Trailer ${haul.trailerNumber}`,
           ]
             .filter(Boolean)
             .join('\u00a0· ')}

@@ -1,13 +1,11 @@
-import type { InvoiceRecord } from '#shared/invoices/invoice'
-import { leftOf } from '#shared/invoices/invoiceMoney'
 import { company } from '#shared/kernel/company'
 import { companyDay } from '#shared/kernel/companyDay'
 import { formatCount } from '#shared/kernel/count'
+import type { InvoiceRecord } from '#shared/invoices/invoice'
+import { leftOf } from '#shared/invoices/invoiceMoney'
 import { formatDollars } from '#shared/kernel/money'
-import { formatDay } from '#shared/kernel/time'
 import { paymentMethods } from '#shared/settlements/paymentMethod'
-import { type Block, beside, framed, gap, type Sheet, stack, table, words } from '../../../platform/pdf/blocks.ts'
-import { innerWidth, type Part, part } from '../../../platform/pdf/onePage.ts'
+import { formatDay } from '#shared/kernel/time'
 import {
   type Fact,
   facts,
@@ -19,6 +17,8 @@ import {
   timeOf,
   unbrokenUnits,
 } from '../../loads/papers/parts.ts'
+import { type Block, beside, framed, gap, type Sheet, stack, table, words } from '../../../platform/pdf/blocks.ts'
+import { innerWidth, type Part, part } from '../../../platform/pdf/onePage.ts'
 import { charges, linesOf, payerAndAmount, sumLine, threeColumns } from './invoiceParts.ts'
 
 /** What is behind the invoice in the same file. */
@@ -110,6 +110,8 @@ function haulFacts({ haul, loadId }: InvoiceRecord) {
     weight: weight === null ? null : unbrokenUnits(`${formatCount(weight)} lb`),
     distance: haul.distance > 0 ? unbrokenUnits(`${formatCount(haul.distance)} miles`) : null,
     ...{ purchaseOrder: haul.purchaseOrder, billOfLading: haul.billOfLading },
+    pickupNumber: haul.pickupNumber ?? null,
+    ...{ sealNumber: haul.sealNumber ?? null, trailerNumber: haul.trailerNumber ?? null },
   }
 }
 
@@ -140,6 +142,9 @@ function theHaul(sheet: Sheet, haul: ReturnType<typeof haulFacts>): Block {
           ['Distance', haul.distance],
           ['PO', haul.purchaseOrder],
           ['BOL', haul.billOfLading],
+          ['Pickup number', haul.pickupNumber],
+          ['Seal number', haul.sealNumber],
+          ['Trailer number', haul.trailerNumber],
         ],
         third,
       ),

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { charges } from '../loads/charges.ts'
-import { invoiceAges } from './invoiceAge.ts'
-import { invoiceStatuses } from './status.ts'
 import { keysOf } from '../kernel/keysOf.ts'
 import { countsOf, listFilter, setParameter } from '../kernel/list.ts'
+import { charges } from '../loads/charges.ts'
 import { loadId } from '../loads/load.ts'
 import { mailState } from '../notifications/mail.ts'
 import { paymentMethods } from '../settlements/paymentMethod.ts'
+import { invoiceAges } from './invoiceAge.ts'
+import { invoiceStatuses } from './status.ts'
 
 const instant = z.iso.datetime({ offset: true })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { LoadRecord } from '#shared/loads/load'
 import { api } from '#shared/kernel/paths'
+import type { LoadRecord } from '#shared/loads/load'
 import { expectAccessible, expectPage, picture, useSite } from '../support/browser.ts'
 import { createDriver, createLoad } from '../support/factories.ts'
 import { board, myLoads } from './loadRows.ts'

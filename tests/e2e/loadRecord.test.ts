@@ -29,6 +29,7 @@ test('is booked, assigned with warnings, en route, delivered, and corrected by a
   await expectPage(section(page, 'Money')).toContainText('Linehaul$3,100.00Tarp$85.00Total')
   for (const words of ['77-20418', 'PU-5561', 'Seal numberSL-4471', 'Trailer numberT-5307', '38,000', 'Canned tomatoes'])
     await expectPage(section(page, 'Freight')).toContainText(words)
+  await expectPage(section(page, 'Freight')).not.toContainText('Shipper')
   await press(page, 'Book')
   await expectPage(page.getByRole('button', { name: 'Assign Driver' })).toBeVisible()
   await picture(page, 'load-booked')

@@ -1,10 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { api } from '#shared/kernel/paths'
 import type { Facility, LoadRecord, PayingShipper } from '#shared/loads/load'
 import type { LoadEntry } from '#shared/loads/loadEntry'
-import { api } from '#shared/kernel/paths'
 import { createBroker, createDriver, createShipper } from '../support/factories.ts'
-import { dayAhead, deliveryBody, done, historyOf, loadEntryBody, readLoad, refused, sendCommand, stopBody } from '../support/loads.ts'
+import {
+  dayAhead,
+  deliveryBody,
+  done,
+  historyOf,
+  loadEntryBody,
+  readLoad,
+  refused,
+  sendCommand,
+  stopBody,
+} from '../support/loads.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer

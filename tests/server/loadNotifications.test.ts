@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { api } from '#shared/kernel/paths'
 import type { Role } from '#shared/access/roles'
+import { api } from '#shared/kernel/paths'
 import type { Driver } from '../../server/domains/drivers/Driver.ts'
 import { lateTask, tellLateLoads } from '../../server/domains/loads/late.ts'
 import { loadWords } from '../../server/domains/loads/notifications.ts'
@@ -10,7 +10,17 @@ import { pushTask } from '../../server/platform/push/deliver.ts'
 import { pushSender } from '../../server/platform/push/send.ts'
 import { createBroker, createLoad } from '../support/factories.ts'
 import { runJobs } from '../support/jobs.ts'
-import { ago, dayAhead, deliveryBody, done, enterLoad, fitDriver, loadEntryBody, sendCommand, stopBody } from '../support/loads.ts'
+import {
+  ago,
+  dayAhead,
+  deliveryBody,
+  done,
+  enterLoad,
+  fitDriver,
+  loadEntryBody,
+  sendCommand,
+  stopBody,
+} from '../support/loads.ts'
 import { type PushService, startPushService, type TestDevice } from '../support/pushService.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { formatCount } from '#shared/kernel/count'
-import type { LoadRecord, LoadRow } from '#shared/loads/load'
 import { pages } from '#shared/kernel/paths'
-import { brokerPath } from '../customers/paths.ts'
+import type { LoadRecord, LoadRow } from '#shared/loads/load'
 import { usePermission } from '../../shell/session/usePermission.ts'
+import { brokerPath } from '../customers/paths.ts'
 import { degreesOf, equipmentOf, milesOf, poundsOf } from './loadText.ts'
 
 interface Props {
@@ -39,7 +39,7 @@ export function FreightCard({ load, record, missing, hasDriver }: Props) {
           )}
         </Fact>
         <Fact name="Shipper" isWide>
-          <span translate="no">{load.shipperName}</span>
+          {load.shipperName && <span translate="no">{load.shipperName}</span>}
         </Fact>
         {!hasDriver && (
           <Fact name="Driver" isWide>

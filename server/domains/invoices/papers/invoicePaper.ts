@@ -1,11 +1,13 @@
+import type { InvoiceRecord } from '#shared/invoices/invoice'
+import { leftOf } from '#shared/invoices/invoiceMoney'
 import { company } from '#shared/kernel/company'
 import { companyDay } from '#shared/kernel/companyDay'
 import { formatCount } from '#shared/kernel/count'
-import type { InvoiceRecord } from '#shared/invoices/invoice'
-import { leftOf } from '#shared/invoices/invoiceMoney'
 import { formatDollars } from '#shared/kernel/money'
-import { paymentMethods } from '#shared/settlements/paymentMethod'
 import { formatDay } from '#shared/kernel/time'
+import { paymentMethods } from '#shared/settlements/paymentMethod'
+import { type Block, beside, framed, gap, type Sheet, stack, table, words } from '../../../platform/pdf/blocks.ts'
+import { innerWidth, type Part, part } from '../../../platform/pdf/onePage.ts'
 import {
   type Fact,
   facts,
@@ -17,8 +19,6 @@ import {
   timeOf,
   unbrokenUnits,
 } from '../../loads/papers/parts.ts'
-import { type Block, beside, framed, gap, type Sheet, stack, table, words } from '../../../platform/pdf/blocks.ts'
-import { innerWidth, type Part, part } from '../../../platform/pdf/onePage.ts'
 import { charges, linesOf, payerAndAmount, sumLine, threeColumns } from './invoiceParts.ts'
 
 /** What is behind the invoice in the same file. */

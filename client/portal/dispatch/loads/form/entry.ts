@@ -1,12 +1,12 @@
 import { type FieldErrors, type Resolver, set } from 'react-hook-form'
-import { isLaidOut } from '#shared/loads/charges'
-import type { Finding } from '#shared/kernel/findings'
 import { type DistanceEstimate, estimateRoute } from '#shared/kernel/distance'
+import type { Finding } from '#shared/kernel/findings'
 import { clockOf, findPlace, type Gazetteer } from '#shared/kernel/gazetteer'
-import { type AnyEntry, loadEntry, quotedEntry } from '#shared/loads/loadEntry'
-import type { CheckedEntry } from '#shared/loads/loadFindings'
 import { instantOf, outsideYears } from '#shared/kernel/time'
 import { enteredNumber, typedNumber } from '#shared/kernel/typedNumber'
+import { isLaidOut } from '#shared/loads/charges'
+import { type AnyEntry, loadEntry, quotedEntry } from '#shared/loads/loadEntry'
+import type { CheckedEntry } from '#shared/loads/loadFindings'
 import type { LoadForm, StopForm, StopTime } from './loadForm.ts'
 
 /** The zone of a stop: the chosen one, else that of its city or state; null where the device does not know it. */

@@ -1,7 +1,7 @@
+import { wallClock } from '#shared/kernel/time'
 import type { PaidBy } from '#shared/loads/charges'
 import type { LoadRecord } from '#shared/loads/load'
 import type { AnyEntry } from '#shared/loads/loadEntry'
-import { wallClock } from '#shared/kernel/time'
 import { amountText } from '../../../../platform/forms/amounts.ts'
 import { type ChargeForm, emptyLoad, emptyNewBroker, emptyStop, type LoadForm, type StopForm, type StopTime } from './loadForm.ts'
 

@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
-import { type ChargeCode, charges, type PaidBy } from '#shared/loads/charges'
 import type { LoadEquipment } from '#shared/kernel/equipment'
+import { type ChargeCode, charges, type PaidBy } from '#shared/loads/charges'
 import type { AnyEntry } from '#shared/loads/loadEntry'
 import { type BrokerForm, emptyBroker } from '../../customers/form/brokerForm.ts'
 

@@ -91,7 +91,7 @@ describe('what package-lock.json brings', () => {
 test('the server runs on what it says it depends on: without development packages nothing is missing', () => {
   const runs = sourceFiles().filter(({ path }) => /^(server|shared)\/.*\.(ts|mjs)$/.test(path))
   const builds = new Set([
-    'server/platform/gazetteer/build.ts',
+    'server/platform/gazetteer/buildGazetteer.ts',
     'server/platform/gazetteer/zones.ts',
     'server/process/build.mjs',
     'server/process/dev.mjs',

@@ -54,7 +54,7 @@ function Idle() {
   useEffect(() => {
     if (import.meta.env.DEV) return
     const load = () =>
-      import('./UpdateNotice.tsx').then(
+      import('./UpdatePrompt.tsx').then(
         (loaded) => setUpdateNotice(() => loaded.UpdateNotice),
         // Offline: the next page tries again.
         () => undefined,

@@ -1,6 +1,6 @@
+import { sentences } from '#shared/kernel/commonMessages'
 import { company } from '#shared/kernel/company'
 import { inPortal, isLinkPage, pages } from '#shared/kernel/paths'
-import { sentences } from '#shared/kernel/sentences'
 import { type LazyPage, lazyPage } from './lazyPage.tsx'
 
 export interface PublicPage extends LazyPage {
@@ -75,7 +75,7 @@ export const notFoundPage: PublicPage = {
   path: '*',
   title: `${sentences.notFound} | ${company.name}`,
   source: 'site/NotFound.tsx',
-  ...lazyPage(async () => (await import('../site/NotFound.tsx')).NotFound),
+  ...lazyPage(async () => (await import('../site/NotFoundPage.tsx')).NotFound),
 }
 
 /** The portal, with its own routes and stylesheet. */

@@ -8,7 +8,7 @@ const Wizard = deferredPart(async () => (await import('./Wizard.tsx')).Wizard, {
   trigger: begun,
   onFailure: () => publishFailure(true),
 })
-const Aside = deferredPart(async () => (await import('./ApplyAside.tsx')).ApplyAside)
+const Aside = deferredPart(async () => (await import('./ApplySidebar.tsx')).ApplyAside)
 
 /**
  * /apply (§2): the driver application. The first step is in the prerendered page; the form's code is fetched when somebody

@@ -17,7 +17,7 @@ import { claimSent, referenceOf } from '../platform/offline/outbox/sent.ts'
 import { requeueUnsent } from '../platform/offline/outbox/unsent.ts'
 import { useRequestStatus } from '../platform/offline/outbox/useOutbox.ts'
 import { database } from '../platform/offline/pageDatabase.ts'
-import { detailsOf, intents, notDone, problemOf, refusalOf } from '../platform/outbox/entryWords.ts'
+import { detailsOf, intents, notDone, problemOf, refusalOf } from '../platform/outbox/entryLabels.ts'
 import { serverNow } from '../platform/transport/serverClock.ts'
 import { wrapText } from '../platform/ui/wrapText.tsx'
 

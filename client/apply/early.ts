@@ -1,4 +1,4 @@
-import { hasDraft, hasRequest } from '../platform/offline/peek.ts'
+import { hasDraft, hasRequest } from '../platform/offline/quickRead.ts'
 
 /*
  * The prerendered page has the form's fields before its code is loaded. The form takes over what is typed into them; presses

@@ -3,7 +3,7 @@ import { leftOf } from '#shared/invoices/invoiceMoney'
 import { formatDollars } from '#shared/kernel/money'
 import { api } from '#shared/kernel/paths'
 import { formatDay } from '#shared/kernel/time'
-import { PaperLink } from './PaperLink.tsx'
+import { PaperLink } from './DocumentLink.tsx'
 
 interface Props {
   token: string

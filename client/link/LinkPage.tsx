@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useParams } from 'react-router-dom'
+import { sentences } from '#shared/kernel/commonMessages'
 import { company } from '#shared/kernel/company'
-import { sentences } from '#shared/kernel/sentences'
 import type { LinkTarget } from '#shared/tracking/linked'
 import { CompanyPhone } from '../platform/ui/CompanyPhone.tsx'
 import { isApplication, isQuote, type Linked } from './followLink.ts'

@@ -8,12 +8,12 @@ import { Field } from '../platform/forms/Field.tsx'
 import { noteEnded } from '../platform/offline/outbox/sent.ts'
 import { database } from '../platform/offline/pageDatabase.ts'
 import { useOnLine } from '../platform/ui/useOnLine.ts'
-import { ApplicantPapers } from './ApplicantPapers.tsx'
-import { ApplicationStanding } from './ApplicationStanding.tsx'
+import { ApplicantPapers } from './ApplicantDocuments.tsx'
+import { ApplicationStanding } from './ApplicationStatus.tsx'
 import { CallButton } from './CallButton.tsx'
+import { TakeAlong } from './ExportApplication.tsx'
 import type { SeenLink } from './followLink.ts'
 import { StaleLine } from './StaleLine.tsx'
-import { TakeAlong } from './TakeAlong.tsx'
 
 interface Props {
   token: string

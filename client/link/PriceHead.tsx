@@ -4,8 +4,8 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { formatDollars } from '#shared/kernel/money'
 import type { LinkedQuote } from '#shared/quotes/linkedQuote'
 import { useNow } from '../platform/transport/useNow.ts'
-import { readerTime, timeLeft } from '../platform/ui/quoteWords.ts'
-import type { Standing } from './standing.ts'
+import { readerTime, timeLeft } from '../platform/ui/quoteText.ts'
+import type { Standing } from './linkedQuoteStatus.ts'
 
 interface Props {
   quote: LinkedQuote

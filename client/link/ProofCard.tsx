@@ -5,7 +5,7 @@ import type { Shipment } from '#shared/tracking/shipment'
 import { EventProof } from '../platform/ui/EventProof.tsx'
 import { NoProofYet } from '../platform/ui/NoProofYet.tsx'
 import { wrapText } from '../platform/ui/wrapText.tsx'
-import { PaperLink } from './PaperLink.tsx'
+import { PaperLink } from './DocumentLink.tsx'
 
 interface Props {
   delivered: Shipment['events'][number]

@@ -1,5 +1,5 @@
+import { sentences } from '#shared/kernel/commonMessages'
 import { api } from '#shared/kernel/paths'
-import { sentences } from '#shared/kernel/sentences'
 import type { LinkedQuote } from '#shared/quotes/linkedQuote'
 import type { LinkedApplication } from '#shared/recruiting/linkedApplication'
 import type { LinkTarget } from '#shared/tracking/linked'
@@ -33,7 +33,7 @@ const refreshAfter = 60_000
 const freshFor = 10_000
 
 /** The code that stores what was seen on the device, imported after the first response. */
-const device = () => import('../platform/offline/seenLinks.ts')
+const device = () => import('../platform/offline/viewedLinks.ts')
 const nothing = () => {}
 
 /**

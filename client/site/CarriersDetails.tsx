@@ -5,9 +5,9 @@ import Timer from 'lucide-react/icons/timer'
 import { Link } from 'react-router-dom'
 import { pages } from '#shared/kernel/paths'
 import { DispatchPhone } from './DispatchPhone.tsx'
-import { Figures } from './Figures.tsx'
 import { type Reason, ReasonCards } from './ReasonCards.tsx'
 import { Section } from './Section.tsx'
+import { Figures } from './Stats.tsx'
 import { TickList } from './TickList.tsx'
 
 const figures = [

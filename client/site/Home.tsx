@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { pages } from '#shared/kernel/paths'
 import { deferredPart } from '../app/lazyPage.tsx'
 import { AnswerTime } from './AnswerTime.tsx'
-import { Figures } from './Figures.tsx'
+import { Figures } from './Stats.tsx'
 
 const Details = deferredPart(async () => (await import('./HomeDetails.tsx')).HomeDetails)
 const LaneMap = deferredPart(async () => (await import('../platform/ui/LaneMap.tsx')).LaneMap)

@@ -1,9 +1,9 @@
 import { pages } from '#shared/kernel/paths'
+import { Way } from './CallToAction.tsx'
 import { CoverageSigns } from './CoverageSigns.tsx'
 import { EquipmentCards } from './EquipmentCards.tsx'
 import { Section } from './Section.tsx'
 import { ServiceCards } from './ServiceCards.tsx'
-import { Way } from './Way.tsx'
 
 /** Below the promises of / (§2): services, supported equipment, service areas, links for shippers and carriers. */
 export function HomeDetails() {

@@ -4,7 +4,7 @@ import { isLinkPage } from '#shared/kernel/paths'
 import { LazyToaster } from '../platform/ui/LazyToaster.tsx'
 import { SiteFooter } from './SiteFooter.tsx'
 import { SiteHeader } from './SiteHeader.tsx'
-import { useArrival } from './useArrival.ts'
+import { useArrival } from './useRouteFocus.ts'
 
 /** The layout of every public page (§2): skip link, header, footer, toaster. The page of a link ends with its own buttons. */
 export function Layout() {

@@ -6,7 +6,7 @@ import { company } from '#shared/kernel/company'
 import { samePage } from '../app/samePage.ts'
 import type { AskedBefore } from '../platform/forms/askAgain.ts'
 import type { FormResult } from '../platform/offline/outbox/sendForm.ts'
-import { hasDraft, hasRequest } from '../platform/offline/peek.ts'
+import { hasDraft, hasRequest } from '../platform/offline/quickRead.ts'
 import { CompanyPhone } from '../platform/ui/CompanyPhone.tsx'
 
 type View = 'intro' | 'opening' | 'failed' | ReactElement

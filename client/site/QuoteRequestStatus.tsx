@@ -3,7 +3,7 @@ import FileText from 'lucide-react/icons/file-text'
 import { useLayoutEffect, useRef } from 'react'
 import type { Sent } from '../platform/offline/outbox/entry.ts'
 import { useLatestRequest } from '../platform/offline/outbox/useOutbox.ts'
-import { notSentLine } from '../platform/outbox/entryWords.ts'
+import { notSentLine } from '../platform/outbox/entryLabels.ts'
 import { RequestLine, StatusLine } from '../platform/outbox/RequestLine.tsx'
 import { storeReservedHeight } from '../platform/outbox/reservedHeight.ts'
 

@@ -3,10 +3,10 @@ import FolderOpen from 'lucide-react/icons/folder-open'
 import Headset from 'lucide-react/icons/headset'
 import Users from 'lucide-react/icons/users'
 import { pages } from '#shared/kernel/paths'
+import { Way } from './CallToAction.tsx'
 import { EquipmentUses } from './EquipmentUses.tsx'
 import { Section } from './Section.tsx'
 import { services } from './services.ts'
-import { Way } from './Way.tsx'
 
 const additional = [
   [FolderOpen, 'Document management', 'Rate confirmations, bills of lading and proofs of delivery, kept with their load.'],

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import { sentences } from '#shared/kernel/commonMessages'
 import { api } from '#shared/kernel/paths'
-import { sentences } from '#shared/kernel/sentences'
 import type { TrackingRecord } from '#shared/tracking/tracking'
 import { isReference, noLoad } from '#shared/tracking/trackingReference'
 import { trackingSamples } from '#shared/tracking/trackingSamples'

@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import { readConfig } from '../config/config.ts'
 import { explain, Stopped } from '../config/stopped.ts'
-import { publishAssets } from '../platform/http/keptAssets.ts'
+import { publishAssets } from '../platform/http/retainedAssets.ts'
 
 try {
   const { assetsDir, root } = readConfig()

@@ -12,11 +12,11 @@ import { ApplicationContact } from '../domains/recruiting/ApplicationContact.ts'
 import { User } from '../domains/users/User.ts'
 import type { FileStorage } from '../platform/files/storage.ts'
 import { applicationHistory, demoApplications } from './demoApplications.ts'
+import { recordHistory } from './demoHistory.ts'
 import { demoPassword, demoPeople } from './demoPeople.ts'
 import { pricedAt, seedPrices } from './demoPrices.ts'
 import { demoQuotes, quoteHistory, zones } from './demoQuotes.ts'
 import { seedFleet } from './fleet.ts'
-import { recordHistory } from './history.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute

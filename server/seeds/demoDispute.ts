@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { companyDay } from '#shared/kernel/companyDay'
-import { openCorrection } from '../domains/drivers/corrections.ts'
+import { openCorrection } from '../domains/drivers/openCorrection.ts'
 import type { DemoSettlement } from './demoSettlements.ts'
 
 interface Concerned {

@@ -5,10 +5,10 @@ import { companyDay } from '#shared/kernel/companyDay'
 import { Invoice } from '../domains/invoices/Invoice.ts'
 import { haulOf, linesOf } from '../domains/invoices/issue.ts'
 import { nextNumber } from '../domains/invoices/nextNumber.ts'
+import { payerOf } from '../domains/loads/documents/payer.ts'
 import type { Load } from '../domains/loads/Load.ts'
-import { payerOf } from '../domains/loads/papers/payer.ts'
+import { recordHistory } from './demoHistory.ts'
 import { invoicedAt } from './demoLoads.ts'
-import { recordHistory } from './history.ts'
 
 const history: Record<InvoiceStatus, InvoiceStatus[]> = { open: ['open'], paid: ['open', 'paid'], void: ['open', 'void'] }
 

@@ -1,5 +1,5 @@
+import { sentences } from './commonMessages.ts'
 import { company } from './company.ts'
-import { sentences } from './sentences.ts'
 
 export type Tone = 'success' | 'waiting' | 'error' | 'neutral'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { roleNames } from '../access/roles.ts'
-import { sentences } from '../kernel/sentences.ts'
+import { sentences } from '../kernel/commonMessages.ts'
 import { text } from '../kernel/text.ts'
 
 /** The body of `POST /api/login`. No rules about the password's format: it is correct or not. */

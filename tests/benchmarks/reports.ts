@@ -1,7 +1,7 @@
 import { Pool } from 'pg'
 import { reportQuery } from '#shared/reports/report'
 import { reportKind, reportNames } from '#shared/reports/reportNames'
-import { readReport } from '../../server/domains/reports/read.ts'
+import { readReport } from '../../server/domains/reports/readReport.ts'
 import { readingMemory } from '../../server/domains/reports/readRows.ts'
 import { openDatabase } from '../../server/platform/database/connection.ts'
 import { loadGazetteer } from '../../server/platform/gazetteer/gazetteer.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, test } from 'vitest'
 import { lineKeyOfNotIn } from '#shared/settlements/missingLine'
 import { payOf } from '#shared/settlements/pay'
-import { sheetOf, sumsOf } from '#shared/settlements/paySheet'
+import { sheetOf, sumsOf } from '#shared/settlements/payCalculation'
 import { expectAccessible, expectPage, picture, useSite } from '../support/browser.ts'
 import { createLoad, createSettlement, createUser } from '../support/factories.ts'
 import { inputsOf } from '../support/payInputs.ts'

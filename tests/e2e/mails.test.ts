@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { mailSender } from '../../server/platform/mail/send.ts'
+import { mailSender } from '../../server/platform/mail/sendMail.ts'
 import { expectAccessible, expectPage, picture, useSite } from '../support/browser.ts'
 import { createQuoteRow, quotePriceMail } from '../support/factories.ts'
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { payOf } from '#shared/settlements/pay'
-import { sheetOf, sumsOf } from '#shared/settlements/paySheet'
+import { sheetOf, sumsOf } from '#shared/settlements/payCalculation'
 import { expectAccessible, expectPage, hold, useSite } from '../support/browser.ts'
 import { createLoad, createSettlement } from '../support/factories.ts'
 import { inputsOf } from '../support/payInputs.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { payOf } from '#shared/settlements/pay'
-import { sheetOf, sumsOf } from '#shared/settlements/paySheet'
+import { sheetOf, sumsOf } from '#shared/settlements/payCalculation'
 import { expectAccessible, expectPage, picture, useSite } from '../support/browser.ts'
 import { createLoad, createSettlement } from '../support/factories.ts'
 import { inputsOf } from '../support/payInputs.ts'

@@ -4,7 +4,7 @@ import type { Driver as DriverOfApi } from '#shared/drivers/driver'
 import { companyDay } from '#shared/kernel/companyDay'
 import { api } from '#shared/kernel/paths'
 import type { Driver } from '../../server/domains/drivers/Driver.ts'
-import { driverWords } from '../../server/domains/drivers/notifications.ts'
+import { driverWords } from '../../server/domains/drivers/driverNotifications.ts'
 import { createDriver, createLoad } from '../support/factories.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 

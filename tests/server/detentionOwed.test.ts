@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loweredDetention } from '../../server/domains/loads/detentionOwed.ts'
 import type { Load } from '../../server/domains/loads/Load.ts'
+import { loweredDetention } from '../../server/domains/loads/payableDetention.ts'
 import { createTrackingEvent } from '../support/factories.ts'
 import { deliveryBody, done, historyOf, loadEntryBody, readLoad, refused, sendCommand, stopBody } from '../support/loads.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'

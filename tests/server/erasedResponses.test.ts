@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eraseResponses } from '../../server/domains/privacy/residue.ts'
+import { eraseResponses } from '../../server/domains/privacy/dependents.ts'
 import { openDatabase } from '../../server/platform/database/connection.ts'
 import { freshDatabase } from '../support/database.ts'
 

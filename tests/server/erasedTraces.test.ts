@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#shared/kernel/paths'
-import { eraseDue } from '../../server/domains/privacy/due.ts'
+import { eraseDue } from '../../server/domains/privacy/dueErasures.ts'
 import { deleteExpired } from '../../server/platform/http/expiry.ts'
 import { sendToDriver } from '../support/drivers.ts'
 import { askToErase, placesOf, versionIn, years } from '../support/erasures.ts'

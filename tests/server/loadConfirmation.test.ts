@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { LoadRecord } from '#shared/loads/load'
-import { deliveryTask } from '../../server/platform/mail/deliver.ts'
+import { deliveryTask } from '../../server/platform/mail/deliverMail.ts'
 import { mailServer } from '../../server/platform/mail/smtp.ts'
 import { createBroker, createShipper } from '../support/factories.ts'
 import { runJobs } from '../support/jobs.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Mail, mailRecord } from '#shared/notifications/mail'
 import { mailStatuses } from '#shared/notifications/status'
-import { mailSender } from '../../server/platform/mail/send.ts'
+import { mailSender } from '../../server/platform/mail/sendMail.ts'
 import { quotePriceMail } from '../support/factories.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 

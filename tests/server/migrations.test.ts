@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { Client } from 'pg'
 import { afterEach, expect, test } from 'vitest'
-import { tellExpiring } from '../../server/domains/compliance/tell.ts'
+import { tellExpiring } from '../../server/domains/compliance/complianceReminders.ts'
 import { bareStop, type LoadStop } from '../../server/domains/loads/Load.ts'
 import { loads } from '../../server/domains/loads/queries.ts'
 import { duplicates } from '../../server/domains/recruiting/duplicates.ts'

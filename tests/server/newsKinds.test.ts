@@ -4,10 +4,10 @@ import { api } from '#shared/kernel/paths'
 import { newsFor, newsKinds } from '#shared/notifications/notificationKinds'
 import type { OwnNews } from '#shared/notifications/preferences'
 import { tellLoadsAtRisk } from '../../server/domains/loads/late.ts'
-import { tellByMail } from '../../server/domains/notifications/mail.ts'
-import { tellOwner, tellSettlements } from '../../server/domains/settlements/notifications.ts'
+import { tellByMail } from '../../server/domains/notifications/notificationMail.ts'
+import { tellOwner, tellSettlements } from '../../server/domains/settlements/settlementNotifications.ts'
 import type { User } from '../../server/domains/users/User.ts'
-import { mailSender } from '../../server/platform/mail/send.ts'
+import { mailSender } from '../../server/platform/mail/sendMail.ts'
 import { notify } from '../../server/platform/push/notify.ts'
 import {
   createApplicationRow,

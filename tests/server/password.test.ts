@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { guessable } from '../../server/domains/auth/guessable.ts'
+import { guessable } from '../../server/domains/auth/passwordStrength.ts'
 import { createUser, testPassword } from '../support/factories.ts'
 import { cookiesOf, startTestServer, type TestServer } from '../support/server.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkSheet, sumsOf } from '#shared/settlements/paySheet'
+import { checkSheet, sumsOf } from '#shared/settlements/payCalculation'
 import { openDatabase } from '../../server/platform/database/connection.ts'
 import { freshDatabase } from '../support/database.ts'
 import { createDriver, createLoad, createSettlement } from '../support/factories.ts'

@@ -1,9 +1,9 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CacheDatabase } from '../../client/platform/offline/cache/cacheDatabase.ts'
-import { type CachedNoun, type CachedRow, descriptorOf } from '../../client/platform/offline/cache/nouns.ts'
 import { prefetchRecords } from '../../client/platform/offline/cache/prefetch.ts'
 import { cacheRecord } from '../../client/platform/offline/cache/records.ts'
+import { type CachedNoun, type CachedRow, descriptorOf } from '../../client/platform/offline/cache/resources.ts'
 import { createLocks } from '../../client/platform/offline/locks.ts'
 import {
   createApplicationRow,

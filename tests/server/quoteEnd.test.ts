@@ -5,7 +5,7 @@ import { api } from '#shared/kernel/paths'
 import { quoteTasks } from '../../server/domains/quotes/jobs.ts'
 import type { Quote } from '../../server/domains/quotes/Quote.ts'
 import { createLink } from '../../server/platform/links/links.ts'
-import { mailSender } from '../../server/platform/mail/send.ts'
+import { mailSender } from '../../server/platform/mail/sendMail.ts'
 import { createQuoteRow, priceSheetBody } from '../support/factories.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 

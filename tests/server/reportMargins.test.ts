@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { reportQuery } from '#shared/reports/report'
 import type { ReportName } from '#shared/reports/reportNames'
-import { readReport } from '../../server/domains/reports/read.ts'
+import { readReport } from '../../server/domains/reports/readReport.ts'
 import { loadGazetteer } from '../../server/platform/gazetteer/gazetteer.ts'
 import { parseCsv } from '../support/csv.ts'
 import { createBroker, createDriver, createLoad, createShipper } from '../support/factories.ts'

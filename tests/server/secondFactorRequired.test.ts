@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createVault } from '../../server/domains/mfa/vault.ts'
+import { createVault } from '../../server/domains/mfa/secretBox.ts'
 import { createPasswordLink } from '../../server/domains/users/passwordLinks.ts'
 import type { User } from '../../server/domains/users/User.ts'
 import { codeNow } from '../support/authenticatorApp.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkSheet } from '#shared/settlements/paySheet'
-import { readWaitingCorrections } from '../../server/domains/settlements/corrections.ts'
+import { checkSheet } from '#shared/settlements/payCalculation'
+import { readWaitingCorrections } from '../../server/domains/settlements/waitingCorrections.ts'
 import { readWorksheet } from '../../server/domains/settlements/worksheet.ts'
 import { openStorage } from '../../server/platform/files/openStorage.ts'
 import { seedDemo } from '../../server/seeds/demo.ts'

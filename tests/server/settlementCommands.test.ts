@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#shared/kernel/paths'
-import { checkSheet } from '#shared/settlements/paySheet'
+import { checkSheet } from '#shared/settlements/payCalculation'
 import { driverOf, sendToDriver } from '../support/drivers.ts'
 import { createDriver } from '../support/factories.ts'
 import { refused } from '../support/loads.ts'

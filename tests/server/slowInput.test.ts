@@ -1,6 +1,6 @@
 import http from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { guessable } from '../../server/domains/auth/guessable.ts'
+import { guessable } from '../../server/domains/auth/passwordStrength.ts'
 import { applicationBody, quoteRequestBody, testPassword } from '../support/factories.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { builtClient } from './builtClient.ts'

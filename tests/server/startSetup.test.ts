@@ -26,7 +26,7 @@ function checkout(): string {
     'tsconfig.json': '{}',
     'one/package.json': JSON.stringify({ name: 'one', version: '1.0.0' }),
     'server/process/main.ts': '1',
-    'server/platform/gazetteer/build.ts': '1',
+    'server/platform/gazetteer/buildGazetteer.ts': '1',
     'shared/quotes/quote.ts': '1',
     'client/app/main.tsx': '1',
   }

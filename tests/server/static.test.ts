@@ -3,7 +3,7 @@ import { readdirSync, renameSync, utimesSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { publishAssets } from '../../server/platform/http/keptAssets.ts'
+import { publishAssets } from '../../server/platform/http/retainedAssets.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { builtClient } from './builtClient.ts'
 

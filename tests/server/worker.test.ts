@@ -1,6 +1,6 @@
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { openDatabase } from '../../server/platform/database/connection.ts'
-import { mailSender } from '../../server/platform/mail/send.ts'
+import { mailSender } from '../../server/platform/mail/sendMail.ts'
 import { ensureBuilt } from '../../server/process/setup.mjs'
 import { asApplication, freshDatabase } from '../support/database.ts'
 import { quotePriceMail } from '../support/factories.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { sentences } from '#shared/kernel/commonMessages'
 import { company, promises, serviceAreas } from '#shared/kernel/company'
 import { notices, quoteFailed } from '#shared/kernel/messages'
-import { sentences } from '#shared/kernel/sentences'
 import * as spec from '../support/spec/spec.ts'
 
 test('the year, the date and the promises of the company are those of the specification', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { checkSheet, sheetOf } from '#shared/settlements/payCalculation'
 import { compareSettlements, type PayComparison } from '#shared/settlements/payComparison'
 import type { PayInputs, PayLoad } from '#shared/settlements/payInputs'
-import { checkSheet, sheetOf } from '#shared/settlements/paySheet'
 import type { PayTerms } from '#shared/settlements/payTerms'
 
 const load = (id: string, values: Partial<PayLoad> = {}): PayLoad => ({

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { amountOf, centsOfLoad, payOf, payRule } from '#shared/settlements/pay'
+import { checkSheet, sheetOf, sumsOf } from '#shared/settlements/payCalculation'
 import type { PayInputs, PayLoad } from '#shared/settlements/payInputs'
-import { checkSheet, sheetOf, sumsOf } from '#shared/settlements/paySheet'
 import type { PayTerms } from '#shared/settlements/payTerms'
 
 const cents = fc.nat(500_000)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { api } from '#shared/kernel/paths'
-import { checkSheet } from '#shared/settlements/paySheet'
+import { checkSheet } from '#shared/settlements/payCalculation'
 import { settlementRecord } from '#shared/settlements/settlement'
 import type { Driver } from '../../server/domains/drivers/Driver.ts'
 import { driverOf, sendToDriver } from './drivers.ts'

@@ -1,4 +1,4 @@
-import { sentences } from '#shared/kernel/sentences'
+import { sentences } from '#shared/kernel/commonMessages'
 import type { Acted } from './direct.ts'
 
 /** What has become of a shipper's answer to a price. */

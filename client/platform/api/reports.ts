@@ -3,8 +3,8 @@ import { api } from '#shared/kernel/paths'
 import type { Report } from '#shared/reports/report'
 import type { ReportName } from '#shared/reports/reportNames'
 import { request } from '../transport/request.ts'
+import { readSeenReport, rememberReport } from './cachedReports.ts'
 import type { ListQuery } from './queries.ts'
-import { readSeenReport, rememberReport } from './seenReports.ts'
 
 /** A report, fetched each time it is opened; at once as it was seen last. */
 export function reportOf(user: string, name: ReportName, asked: ListQuery) {

@@ -3,8 +3,8 @@ import { api } from '#shared/kernel/paths'
 import type { OpenAside } from '#shared/loads/disputedEventReply'
 import type { LoadRecord } from '#shared/loads/load'
 import { type AnsweredRecord, recordAnswered } from '../offline/cache/answered.ts'
-import { type CachedNoun, cachedNouns } from '../offline/cache/nouns.ts'
 import type { OpenCache } from '../offline/cache/openCache.ts'
+import { type CachedNoun, cachedNouns } from '../offline/cache/resources.ts'
 import { queries } from './queries.ts'
 
 /** Shows what responses to commands say of a row at once, in its record and in lists; returns how to stop. */

@@ -1,6 +1,6 @@
 import { Dexie, type DexieOptions, type EntityTable } from 'dexie'
 import type { Entry, Sent } from './outbox/entry.ts'
-import { databaseName } from './peek.ts'
+import { databaseName } from './quickRead.ts'
 import type { Bytes, Draft, Meta, SeenLink, StoredSession, Tracked } from './rows.ts'
 
 /**

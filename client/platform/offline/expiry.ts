@@ -1,6 +1,6 @@
 import type { OfflineDatabase } from './database.ts'
 import { deleteOldDoubts } from './outbox/doubts.ts'
-import { keptFor } from './peek.ts'
+import { keptFor } from './quickRead.ts'
 
 /** Deletes what was sent, looked up, opened by a link or in doubt more than 30 days ago. What was sent stays until its notice was shown. */
 export async function deleteOld(database: OfflineDatabase, now: number): Promise<void> {

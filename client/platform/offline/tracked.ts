@@ -1,6 +1,6 @@
 import type { TrackingRecord } from '#shared/tracking/tracking'
 import { database } from './pageDatabase.ts'
-import { keptFor } from './peek.ts'
+import { keptFor } from './quickRead.ts'
 import type { SeenLink, Tracked } from './rows.ts'
 import { currentUser } from './session/storedSession.ts'
 

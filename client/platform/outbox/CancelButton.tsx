@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Cancelled } from '../offline/outbox/requeue.ts'
-import { notDone } from './entryWords.ts'
+import { notDone } from './entryLabels.ts'
 
 interface Props {
   /** Of the form's draft, see `cancelDraft`. */

@@ -6,7 +6,7 @@ import { sendNow } from '../offline/outbox/pageOutbox.ts'
 import { discardUnsent, isOpenElsewhere, requeueUnsent, type UnsentRequest } from '../offline/outbox/unsent.ts'
 import { database } from '../offline/pageDatabase.ts'
 import { DiscardQuestion } from '../ui/DiscardQuestion.tsx'
-import { notDone, outcomeOf, titleOf, unsentDetails } from './entryWords.ts'
+import { notDone, outcomeOf, titleOf, unsentDetails } from './entryLabels.ts'
 
 interface Props {
   request: UnsentRequest

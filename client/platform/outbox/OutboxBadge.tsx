@@ -5,11 +5,11 @@ import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import { Fragment, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { needsYou } from '../offline/outbox/entry.ts'
-import { startNotices } from '../offline/outbox/notices.ts'
+import { startNotices } from '../offline/outbox/toasts.ts'
 import { useOutbox, useUnsent } from '../offline/outbox/useOutbox.ts'
 import { serverNow } from '../transport/serverClock.ts'
 import { OutboxPanel } from './OutboxPanel.tsx'
-import { outboxNotices } from './outboxNotices.ts'
+import { outboxNotices } from './outboxToasts.ts'
 
 export interface BadgeProps {
   className?: string

@@ -19,7 +19,7 @@ import {
   titleOf,
   triedNow,
   waitsUntil,
-} from './entryWords.ts'
+} from './entryLabels.ts'
 import { RefusedCommand, ResendButton } from './RefusedCommand.tsx'
 import { useTakingBack } from './useTakingBack.ts'
 

@@ -16,7 +16,7 @@ import { database } from '../offline/pageDatabase.ts'
 import { serverNow } from '../transport/serverClock.ts'
 import { hold, release } from '../ui/toasts.ts'
 import { useOnLine } from '../ui/useOnLine.ts'
-import { inDoubtText, laterOf, outcomeOf } from './entryWords.ts'
+import { inDoubtText, laterOf, outcomeOf } from './entryLabels.ts'
 import { NotSent } from './NotSent.tsx'
 import { OutboxEntry } from './OutboxEntry.tsx'
 

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { mayHaveWork, watchMarker } from '../offline/outbox/marker.ts'
-import { hasWork } from '../offline/peek.ts'
+import { mayHaveWork, watchMarker } from '../offline/outbox/evictionMarker.ts'
+import { hasWork } from '../offline/quickRead.ts'
 import type { BadgeProps } from './OutboxBadge.tsx'
 
 interface Props extends BadgeProps {

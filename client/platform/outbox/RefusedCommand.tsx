@@ -3,8 +3,8 @@ import { acceptable, Findings, withWarnings } from '../forms/Findings.tsx'
 import type { Entry } from '../offline/outbox/entry.ts'
 import { commandOf, lookAt, pageOf } from '../offline/outbox/kinds.ts'
 import { outbox, sendNow } from '../offline/outbox/pageOutbox.ts'
-import { sidesOf, versionNow } from './commandWords.ts'
-import { notDone } from './entryWords.ts'
+import { sidesOf, versionNow } from './commandLabels.ts'
+import { notDone } from './entryLabels.ts'
 
 interface Props {
   entry: Entry

@@ -6,8 +6,8 @@ import type { Entry, Sent } from '../offline/outbox/entry.ts'
 import type { VisitorKind } from '../offline/outbox/kinds.ts'
 import type { LatestRequest } from '../offline/outbox/latestRequest.ts'
 import { serverNow } from '../transport/serverClock.ts'
-import { problemOf, statusOf } from './entryWords.ts'
-import { sentWords } from './sentWords.ts'
+import { problemOf, statusOf } from './entryLabels.ts'
+import { sentWords } from './sentMessages.ts'
 
 type Accepted = Pick<Sent, 'at' | 'receipt' | 'ended'>
 

@@ -5,7 +5,7 @@ import { pageOf } from '../offline/outbox/kinds.ts'
 import { outbox } from '../offline/outbox/pageOutbox.ts'
 import { claimSent } from '../offline/outbox/sent.ts'
 import { database } from '../offline/pageDatabase.ts'
-import { notDone, outcomeOf } from './entryWords.ts'
+import { notDone, outcomeOf } from './entryLabels.ts'
 
 interface Said {
   words: string

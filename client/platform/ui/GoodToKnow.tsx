@@ -4,7 +4,7 @@ import ReceiptText from 'lucide-react/icons/receipt-text'
 import type { ComponentType, ReactNode } from 'react'
 import type { WaitingTerms } from '#shared/quotes/detentionTerms'
 import type { SentPrice } from '#shared/quotes/quote'
-import { waitingWords } from './quoteWords.ts'
+import { waitingWords } from './quoteText.ts'
 
 interface Props {
   price: Pick<SentPrice, 'note' | 'sentBy'>

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { noticeQueued } from './noticeQueued.ts'
+import { noticeQueued } from './toastQueued.ts'
 
 /**
  * The toaster of the public pages: fetched at the first touch or key, because most notices answer an action, or when a notice

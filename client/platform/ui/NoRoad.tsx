@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { sentences } from '#shared/kernel/sentences'
+import { sentences } from '#shared/kernel/commonMessages'
 
 /** The road sign of an address that leads nowhere (§8), with a sentence below. */
 export function NoRoad({ children }: { children: ReactNode }) {

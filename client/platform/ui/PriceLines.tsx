@@ -1,6 +1,6 @@
 import { formatDollars } from '#shared/kernel/money'
 import type { SentPrice } from '#shared/quotes/quote'
-import { priceLines } from './quoteWords.ts'
+import { priceLines } from './quoteText.ts'
 
 /** What the price is made of: each line says its arithmetic. */
 export function PriceLines({ price }: { price: SentPrice }) {

@@ -1,4 +1,4 @@
-import { stopWords } from './quoteWords.ts'
+import { stopWords } from './quoteText.ts'
 
 interface Props {
   at: string

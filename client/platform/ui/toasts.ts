@@ -1,6 +1,6 @@
 import { atom, createStore } from 'jotai/vanilla'
 import type { Notice } from '#shared/kernel/messages'
-import { noticeQueued } from './noticeQueued.ts'
+import { noticeQueued } from './toastQueued.ts'
 
 /** How long a notice stays on the screen, and how long a dismissed one stays in the store (§9), in milliseconds. */
 export const displayTime = 5000

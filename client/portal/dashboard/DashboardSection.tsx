@@ -2,13 +2,13 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import { type ReactNode, useId, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { staffPath } from '#shared/access/navigation'
-import type { CachedNoun, CachedRow } from '../../platform/offline/cache/nouns.ts'
+import type { CachedNoun, CachedRow } from '../../platform/offline/cache/resources.ts'
 import { useCachedRows } from '../../platform/offline/cache/useCachedRows.ts'
 import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
 import { RowBoundary } from '../feedback/RowBoundary.tsx'
 import { useCache } from '../list/cache/CacheProvider.tsx'
 import { StaleBanner } from '../list/cache/StaleBanner.tsx'
-import { useCachedNoun } from '../list/cache/useCachedNoun.ts'
+import { useCachedNoun } from '../list/cache/useCachedResource.ts'
 
 /** The nouns with a section on the dashboard (§2). */
 type Sectioned = Exclude<CachedNoun, 'quotes' | 'applications' | 'brokers' | 'documents'>

@@ -5,7 +5,7 @@ import { useCachedRow } from '../../platform/offline/cache/useCachedRows.ts'
 import { CompanyPhone } from '../../platform/ui/CompanyPhone.tsx'
 import { StatusBadge } from '../list/badges/StatusBadge.tsx'
 import { useCache } from '../list/cache/CacheProvider.tsx'
-import { useCachedNoun } from '../list/cache/useCachedNoun.ts'
+import { useCachedNoun } from '../list/cache/useCachedResource.ts'
 
 /** On a driver's start screen: that no loads are assigned, and whom to call. Renders nothing while they are. */
 export function OwnStatus({ user: { driverId = '' } }: { user: CurrentUser }) {

@@ -1,6 +1,6 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useState } from 'react'
-import { excerpts, type ShownChange, unbroken } from './changeWords.ts'
+import { excerpts, type ShownChange, unbroken } from './changeText.ts'
 
 /** A changed field: what it was (struck through) and what it is. Of long texts the part that differs, at first. */
 export function ChangeLine({ change }: { change: ShownChange }) {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { queries } from '../../platform/api/queries.ts'
 import { ConflictBanner } from '../../platform/forms/ConflictBanner.tsx'
-import type { CachedNoun } from '../../platform/offline/cache/nouns.ts'
+import type { CachedNoun } from '../../platform/offline/cache/resources.ts'
 import { DeskTime } from './DeskTime.tsx'
 
 type Banner = ComponentProps<typeof ConflictBanner>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Findings, withWarnings } from '../../platform/forms/Findings.tsx'
-import type { CachedNoun } from '../../platform/offline/cache/nouns.ts'
+import type { CachedNoun } from '../../platform/offline/cache/resources.ts'
 import { useOnLine } from '../../platform/ui/useOnLine.ts'
 import { wrapText } from '../../platform/ui/wrapText.tsx'
 import { ChangedMeanwhile } from './ChangedMeanwhile.tsx'

@@ -1,4 +1,4 @@
-import type { CachedNoun } from '../../platform/offline/cache/nouns.ts'
+import type { CachedNoun } from '../../platform/offline/cache/resources.ts'
 import { useRevalidateOnChange } from '../list/cache/useRevalidateOnChange.ts'
 import { HistoryCard } from './HistoryCard.tsx'
 import type { HistoryWords } from './HistoryLine.tsx'

@@ -1,6 +1,6 @@
 import type { FieldChange, HistoryEntry } from '#shared/kernel/findings'
 import { ChangeLine } from './ChangeLine.tsx'
-import type { ShownChange } from './changeWords.ts'
+import type { ShownChange } from './changeText.ts'
 import { DeskTime } from './DeskTime.tsx'
 
 /** What people read for the words of a noun's state table. */

@@ -6,7 +6,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { MailState as State } from '#shared/notifications/mail'
 import type { MailStatus } from '#shared/notifications/status'
 import { DeskTime } from './DeskTime.tsx'
-import { mailWords } from './mailWords.ts'
+import { mailWords } from './mailText.ts'
 
 const looks = {
   waiting: { tone: 'tone-blue', Icon: Hourglass },

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { type DriverLogin, noLoginText } from '#shared/drivers/driverLogin'
 import { wrapText } from '../../platform/ui/wrapText.tsx'
-import { invitePathOf } from '../people/users/paths.ts'
+import { invitePathOf } from '../people/users/userPaths.ts'
 import { usePermission } from '../shell/session/usePermission.ts'
 
 interface Props {

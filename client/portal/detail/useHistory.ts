@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { HistoryEntry } from '#shared/kernel/findings'
 import { queries } from '../../platform/api/queries.ts'
-import type { CachedNoun } from '../../platform/offline/cache/nouns.ts'
 import { cacheHistory, historyId, useStoredRecord } from '../../platform/offline/cache/records.ts'
+import type { CachedNoun } from '../../platform/offline/cache/resources.ts'
 import { useCache } from '../list/cache/CacheProvider.tsx'
 
 interface HistoryState {

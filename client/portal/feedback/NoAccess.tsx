@@ -1,7 +1,7 @@
 import Ban from 'lucide-react/icons/ban'
 import { Link } from 'react-router-dom'
+import { sentences } from '#shared/kernel/commonMessages'
 import { pages } from '#shared/kernel/paths'
-import { sentences } from '#shared/kernel/sentences'
 
 /** The page exists, but the role may not read its data. */
 export function NoAccess() {

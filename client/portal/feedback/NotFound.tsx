@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { sentences } from '#shared/kernel/commonMessages'
 import { company } from '#shared/kernel/company'
-import { sentences } from '#shared/kernel/sentences'
 
 interface Props {
   /** The link out, and its text. */

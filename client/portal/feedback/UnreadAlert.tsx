@@ -1,5 +1,5 @@
-import type { CachedNoun } from '../../platform/offline/cache/nouns.ts'
-import type { CachedNounState } from '../list/cache/useCachedNoun.ts'
+import type { CachedNoun } from '../../platform/offline/cache/resources.ts'
+import type { CachedNounState } from '../list/cache/useCachedResource.ts'
 import { ErrorAlert } from './ErrorAlert.tsx'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { openApplicationStatuses } from '#shared/recruiting/status'
 import { unanswered } from '../../platform/api/queries.ts'
-import type { Projection } from '../../platform/offline/cache/nouns.ts'
+import type { Projection } from '../../platform/offline/cache/resources.ts'
 
 /** Nouns that come in from the website and have a promised response time. */
 export type Arriving = keyof typeof unanswered

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type CachedNoun, descriptorOf } from '../../platform/offline/cache/nouns.ts'
+import { type CachedNoun, descriptorOf } from '../../platform/offline/cache/resources.ts'
 import { wrapText } from '../../platform/ui/wrapText.tsx'
 import { ListTabs, tabId } from './ListTabs.tsx'
 import type { ListState } from './useList.ts'

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { CachedNoun, CachedRow } from '../../platform/offline/cache/nouns.ts'
+import type { CachedNoun, CachedRow } from '../../platform/offline/cache/resources.ts'
 import { type CardProps, ListCards } from './ListCards.tsx'
 import { type Column, ListTable } from './ListTable.tsx'
 import type { ListState } from './useList.ts'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { ListIndexState } from '../../platform/offline/cache/listIndex.ts'
-import type { CachedNoun, Projection } from '../../platform/offline/cache/nouns.ts'
 import { searchFilter } from '../../platform/offline/cache/projections.ts'
+import type { CachedNoun, Projection } from '../../platform/offline/cache/resources.ts'
 import type { Chosen, ListFilter } from './useListFilter.ts'
 
 /** How a list narrows and orders its rows: stable functions. */

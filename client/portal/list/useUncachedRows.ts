@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type ListQuery, queries } from '../../platform/api/queries.ts'
-import type { CachedNoun, CachedRow, Projection } from '../../platform/offline/cache/nouns.ts'
 import { projectionOf } from '../../platform/offline/cache/projections.ts'
+import type { CachedNoun, CachedRow, Projection } from '../../platform/offline/cache/resources.ts'
 import { useRevalidateOnChange } from './cache/useRevalidateOnChange.ts'
 
 export interface UncachedRows<Noun extends CachedNoun> {

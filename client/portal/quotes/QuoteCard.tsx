@@ -1,7 +1,7 @@
 import { quoteEquipment } from '#shared/kernel/equipment'
 import type { Quote } from '#shared/quotes/quote'
 import { RouteStops } from '../detail/RouteStops.tsx'
-import { ArrivalCard } from '../inbox/ArrivalCard.tsx'
+import { ArrivalCard } from '../inbox/InboxCard.tsx'
 import type { CardProps } from '../list/ListCards.tsx'
 import { FreightDetails, PickupTime, QuoteBadges, QuoteLink } from './quoteParts.tsx'
 import { RobotMark } from './RobotMark.tsx'

@@ -4,7 +4,7 @@ import type { Quote } from '#shared/quotes/quote'
 import { useOnLine } from '../../platform/ui/useOnLine.ts'
 import { RobotFlag } from '../list/badges/RobotFlag.tsx'
 import { useQuoteAct } from './record/useQuoteAct.ts'
-import { useQuoteVerbs } from './record/useQuoteVerbs.ts'
+import { useQuoteVerbs } from './record/useQuoteActions.ts'
 
 /** Gets a request that is no robot's any more, by this person or by somebody else meanwhile. */
 export const OnBroughtBack = createContext<(quote: Quote) => void>(() => {})

@@ -1,5 +1,5 @@
 import type { ApplicationRow } from '#shared/recruiting/application'
-import { ArrivalCard } from '../inbox/ArrivalCard.tsx'
+import { ArrivalCard } from '../inbox/InboxCard.tsx'
 import type { CardProps } from '../list/ListCards.tsx'
 import { Applicant, Cdl, Experience } from './ApplicationCells.tsx'
 import { ApplicationBadges, ApplicationLink } from './applicationParts.tsx'

@@ -6,11 +6,11 @@ import { RecordScreen } from '../detail/RecordScreen.tsx'
 import { useCachedRecord } from '../detail/useCachedRecord.tsx'
 import { ApplicationAnswers } from './ApplicationAnswers.tsx'
 import { ApplicationHead } from './ApplicationHead.tsx'
-import { ApplicationShape } from './ApplicationShape.tsx'
+import { ApplicationShape } from './ApplicationSkeleton.tsx'
+import { PapersCard } from './record/ApplicantDocumentsCard.tsx'
+import { applicationVerbs } from './record/applicationHistoryText.ts'
 import { DecisionCard } from './record/DecisionCard.tsx'
-import { applicationVerbs } from './record/historyWords.ts'
 import { LogCard } from './record/LogCard.tsx'
-import { PapersCard } from './record/PapersCard.tsx'
 
 /** The record of an application. The CDL number is whole from the server, and masked from the cache, which has no log. */
 export function ApplicationRecord() {

@@ -1,6 +1,6 @@
 import { type ComponentType, useMemo, useState } from 'react'
 import { api } from '#shared/kernel/paths'
-import { ArrivalsDesk } from '../inbox/ArrivalsDesk.tsx'
+import { ArrivalsDesk } from '../inbox/Inbox.tsx'
 import { useAddress } from '../list/useAddress.ts'
 import { ApplicationCard } from './ApplicationCard.tsx'
 import { applicationColumns } from './applicationColumns.tsx'

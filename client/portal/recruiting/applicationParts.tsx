@@ -16,7 +16,7 @@ import { Badge } from '../list/badges/Badge.tsx'
 import { OddFlag } from '../list/badges/OddFlag.tsx'
 import { PromiseBadge } from '../list/badges/PromiseBadge.tsx'
 import { StatusBadge } from '../list/badges/StatusBadge.tsx'
-import { contacted } from './record/logWords.ts'
+import { contacted } from './record/logText.ts'
 
 export const nameOf = ({ firstName, lastName }: Pick<Application, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`
 

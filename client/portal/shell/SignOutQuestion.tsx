@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { UndeliveredRequests } from '../../platform/offline/outbox/unsent.ts'
-import { titleOf } from '../../platform/outbox/entryWords.ts'
+import { titleOf } from '../../platform/outbox/entryLabels.ts'
 
 /** Why signing out needs a confirmation. */
 export interface SignOutReasons extends UndeliveredRequests {

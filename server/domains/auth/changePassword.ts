@@ -6,8 +6,8 @@ import { revokeOtherSessions, type SessionUser } from '../../platform/http/sessi
 import type { TellChange } from '../users/accountMails.ts'
 import { endPasswordLinks } from '../users/passwordLinks.ts'
 import { User } from '../users/User.ts'
-import { guessable } from './guessable.ts'
 import { hashPassword, isPassword } from './password.ts'
+import { guessable } from './passwordStrength.ts'
 
 /**
  * Changes the user's password, revokes all their sessions except `session`, ends their password links, and tells them. Throws 403

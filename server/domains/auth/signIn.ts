@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { Logger } from 'pino'
-import { sentences } from '#shared/kernel/sentences'
+import { sentences } from '#shared/kernel/commonMessages'
 import type { Credentials } from '#shared/users/user'
 import type { Limits } from '../../platform/http/rateLimit.ts'
 import { Refusal, refuse } from '../../platform/http/refusal.ts'

@@ -4,8 +4,8 @@ import type { KindId } from '#shared/documents/document'
 import { expiringOf, expiryWindows } from '#shared/documents/expiring'
 import type { DriverStatus } from '#shared/drivers/status'
 import { companyDay } from '#shared/kernel/companyDay'
-import { addedHandsIn } from '../customTypes/kindOf.ts'
-import { endsOn } from '../documents/endsOn.ts'
+import { addedHandsIn } from '../customTypes/findCustomType.ts'
+import { endsOn } from '../documents/expiresOn.ts'
 
 /** A document on file with its driver. */
 interface Row {

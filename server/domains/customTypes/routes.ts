@@ -6,9 +6,9 @@ import { allow } from '../../platform/http/guard.ts'
 import { RawJson } from '../../platform/http/rawJson.ts'
 import { get, post, type Route } from '../../platform/http/route.ts'
 import { listRoute, rowRoute } from '../../platform/http/rows.ts'
-import { addKind, editKind, retireKind, useKindAgain } from './enter.ts'
-import { addedKindHistory } from './history.ts'
-import { addedKindNoun as addedKinds } from './noun.ts'
+import { addedKindHistory } from './customTypeHistory.ts'
+import { addedKindNoun as addedKinds } from './customTypeResource.ts'
+import { addKind, editKind, retireKind, useKindAgain } from './enterCustomType.ts'
 
 /** The endpoints of the kinds of documents that the company has added: who works with documents reads them. */
 export const addedKindRoutes: Route[] = [

@@ -6,8 +6,8 @@ import { allow } from '../../platform/http/guard.ts'
 import { RawJson } from '../../platform/http/rawJson.ts'
 import { post, type Route } from '../../platform/http/route.ts'
 import { indexRoute, listRoute, recordsRoute, rowRoute, totalsRoute } from '../../platform/http/rows.ts'
-import { createBroker, editBroker, holdBroker, releaseBroker } from './enter.ts'
-import { brokerNoun } from './noun.ts'
+import { brokerNoun } from './customerResource.ts'
+import { createBroker, editBroker, holdBroker, releaseBroker } from './enterCustomer.ts'
 import { totalBrokers } from './queries.ts'
 
 const { edit, hold, release } = brokerCommands

@@ -4,7 +4,7 @@ import { notReachedText, type RequestChannel, requestChannel } from '#shared/doc
 import { type About, notify } from '../../platform/push/notify.ts'
 import type { Driver } from '../drivers/Driver.ts'
 import { driverLoginJson } from '../drivers/login.ts'
-import type { UserMailing } from '../users/mails.ts'
+import type { UserMailing } from '../users/userMails.ts'
 import { requestMail } from './requestMail.ts'
 
 interface Reach {

@@ -6,13 +6,13 @@ import { allow } from '../../platform/http/guard.ts'
 import { RawJson } from '../../platform/http/rawJson.ts'
 import { post, type Route } from '../../platform/http/route.ts'
 import { indexRoute, listRoute, rowRoute, totalsRoute } from '../../platform/http/rows.ts'
-import type { UserMailing } from '../users/mails.ts'
+import type { UserMailing } from '../users/userMails.ts'
 import { askRenewal } from './askRenewal.ts'
 import { approveDocument, sendBackDocument } from './check.ts'
-import { enterDocument } from './enter.ts'
-import { handInDocument } from './handIn.ts'
-import { documentNoun as documents } from './noun.ts'
+import { documentNoun as documents } from './documentResource.ts'
+import { enterDocument } from './enterDocument.ts'
 import { totalDocuments } from './queries.ts'
+import { handInDocument } from './submitDocument.ts'
 
 /** The endpoints of documents: drivers hand them in, the office checks them, and enters some itself. */
 export const documentRoutes = (mailing: UserMailing | null): Route[] => [

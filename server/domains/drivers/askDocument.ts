@@ -4,10 +4,10 @@ import { requirements } from '#shared/documents/qualificationFile'
 import { missingFindings } from '#shared/documents/renewal'
 import type { askedDocument } from '#shared/drivers/driverEntry'
 import type { UseCase } from '../../platform/commands/command.ts'
-import { kindOf } from '../customTypes/kindOf.ts'
+import { kindOf } from '../customTypes/findCustomType.ts'
 import { askDriver, reachDriver } from '../documents/askDriver.ts'
 import { Document } from '../documents/Document.ts'
-import type { UserMailing } from '../users/mails.ts'
+import type { UserMailing } from '../users/userMails.ts'
 import type { Driver } from './Driver.ts'
 
 /**

@@ -13,9 +13,9 @@ import { driverStatusLabels } from '#shared/drivers/status'
 import { formatCount } from '#shared/kernel/count'
 import { refuse } from '../../platform/http/refusal.ts'
 import { publishChange } from '../../platform/sse/record.ts'
-import { insertDrivers } from './create.ts'
+import { insertDrivers } from './createDriver.ts'
 import type { Driver } from './Driver.ts'
-import { bareLicenseSql, lockLicenses } from './edit.ts'
+import { bareLicenseSql, lockLicenses } from './editDriver.ts'
 
 /** Rows of one statement, and ids of one notification, which holds 8,000 bytes. */
 const batch = 150

@@ -10,7 +10,7 @@ import type { Finding } from '#shared/kernel/findings'
 import { formatDay } from '#shared/kernel/time'
 import type { UseCase } from '../../platform/commands/command.ts'
 import { notify } from '../../platform/push/notify.ts'
-import { readFacts } from '../compliance/facts.ts'
+import { readFacts } from '../compliance/qualificationData.ts'
 import { Document } from '../documents/Document.ts'
 import type { Driver } from './Driver.ts'
 

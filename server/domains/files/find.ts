@@ -5,9 +5,9 @@ import { isSentBy } from '../../platform/files/senders.ts'
 import type { StoredCopy } from '../../platform/files/storedCopy.ts'
 import type { SessionUser } from '../../platform/http/sessionStore.ts'
 import { namingDocument } from '../documents/documentFiles.ts'
+import { namingOutlay } from '../loads/expenseFiles.ts'
 import { Load } from '../loads/Load.ts'
-import { namingOutlay } from '../loads/outlayFiles.ts'
-import { namingApplication } from '../recruiting/papers.ts'
+import { namingApplication } from '../recruiting/applicantDocuments.ts'
 import { provesWhatCounts } from '../tracking/proving.ts'
 
 /** A file that has arrived, as its reader may know it. */

@@ -11,7 +11,7 @@ import type { ReceivedFile } from '../../platform/http/upload.ts'
 import type { Asker } from '../../platform/loadShedding/queue.ts'
 import { publishChange } from '../../platform/sse/record.ts'
 import { notePageArrived } from '../documents/documentFiles.ts'
-import { noteReceiptArrived } from '../loads/outlayFiles.ts'
+import { noteReceiptArrived } from '../loads/expenseFiles.ts'
 
 interface Sent {
   sha256: string

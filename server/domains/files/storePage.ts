@@ -4,9 +4,9 @@ import { refuse } from '../../platform/http/refusal.ts'
 import { rowKey } from '../../platform/http/rows.ts'
 import type { ReceivedFile } from '../../platform/http/upload.ts'
 import type { Asker } from '../../platform/loadShedding/queue.ts'
-import { driverNoun } from '../drivers/noun.ts'
-import { loadNoun } from '../loads/noun.ts'
-import { driverOfLoad } from '../loads/outlayDesk.ts'
+import { driverNoun } from '../drivers/driverResource.ts'
+import { driverOfLoad } from '../loads/expenseActions.ts'
+import { loadNoun } from '../loads/loadResource.ts'
 import { storeFile } from './store.ts'
 
 interface Page {

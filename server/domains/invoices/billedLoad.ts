@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 import { loadStatuses } from '#shared/loads/status'
 import { type LoadVerb, loadTransitions } from '#shared/loads/transitions'
+import { loadNoun } from '../loads/loadResource.ts'
 import { isNotUsed } from '../loads/notUsed.ts'
-import { loadNoun } from '../loads/noun.ts'
 
 const billing: readonly LoadVerb[] = ['invoice', 'credit', 'pay', 'unpay']
 

@@ -9,13 +9,13 @@ import type { UseCase } from '../../platform/commands/command.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { SessionUser } from '../../platform/http/sessionStore.ts'
 import type { Attachment } from '../../platform/mail/letter.ts'
-import { type SendMail, supersedeMails } from '../../platform/mail/send.ts'
+import { type SendMail, supersedeMails } from '../../platform/mail/sendMail.ts'
 import type { RowKey } from '../../platform/queries/list.ts'
+import { renderCreditNote } from './documents/creditMemo.ts'
+import { readInvoice } from './documents/readInvoiceDocuments.ts'
 import type { Invoice } from './Invoice.ts'
 import { nextNumber, peekNumber } from './nextNumber.ts'
-import { renderCreditNote } from './papers/creditNotePaper.ts'
-import { readInvoice } from './papers/read.ts'
-import { moveLoad } from './pay.ts'
+import { moveLoad } from './payInvoice.ts'
 
 type Void = z.output<typeof invoiceCommands.void>
 

@@ -10,13 +10,13 @@ import { type Act, perform } from '../../platform/commands/command.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { SessionUser } from '../../platform/http/sessionStore.ts'
 import { recordChange } from '../../platform/sse/record.ts'
+import { payerOf } from '../loads/documents/payer.ts'
 import { Load } from '../loads/Load.ts'
-import { payerOf } from '../loads/papers/payer.ts'
 import { billedLoad } from './billedLoad.ts'
 import { hasProof } from './hasProof.ts'
 import { Invoice } from './Invoice.ts'
+import { invoiceNoun } from './invoiceResource.ts'
 import { nextNumber } from './nextNumber.ts'
-import { invoiceNoun } from './noun.ts'
 
 interface Submission {
   user: SessionUser

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 import { type Assignment, type DecidedEvent, decideEvents } from '#shared/loads/loadEvents'
 import { TrackingEvent } from '../tracking/TrackingEvent.ts'
-import { enqueueNotices } from './detentionNotice.ts'
 import type { Load } from './Load.ts'
+import { enqueueNotices } from './mailDetentionNotices.ts'
 
 /**
  * Decides again which events of a load count, stores it, and returns what follows for the load: its status and when it was

@@ -6,7 +6,7 @@ import type { loadCommands } from '#shared/loads/loadEntry'
 import type { UseCase } from '../../platform/commands/command.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { Driver } from '../drivers/Driver.ts'
-import { fuelCentsOf, payForHaul } from '../drivers/pay.ts'
+import { fuelCentsOf, payForHaul } from '../drivers/driverPay.ts'
 import { candidateOf, hauled } from './candidates.ts'
 import type { Load } from './Load.ts'
 

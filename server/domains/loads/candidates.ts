@@ -4,7 +4,7 @@ import { assumed } from '#shared/kernel/distance'
 import type { Gazetteer } from '#shared/kernel/gazetteer'
 import { type Availability, type Candidate, candidateFor } from '#shared/loads/candidate'
 import type { HauledLoad } from '#shared/loads/eligibility'
-import { atHireFor, endsOn } from '../documents/endsOn.ts'
+import { atHireFor, endsOn } from '../documents/expiresOn.ts'
 import { driverLoginJson } from '../drivers/login.ts'
 import type { Load } from './Load.ts'
 

@@ -16,9 +16,9 @@ import { recordChange } from '../../platform/sse/record.ts'
 import { appendEvent } from '../tracking/append.ts'
 import { TrackingEvent } from '../tracking/TrackingEvent.ts'
 import { applyEvents } from './applyEvents.ts'
+import { tellingUndecided } from './disputedEvents.ts'
 import { Load } from './Load.ts'
-import { loadNoun } from './noun.ts'
-import { tellingUndecided } from './undecided.ts'
+import { loadNoun } from './loadResource.ts'
 
 interface Correcting {
   now: Date

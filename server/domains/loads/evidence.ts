@@ -14,7 +14,7 @@ import { provesWhatCounts } from '../tracking/proving.ts'
 import { isPublicEvent } from '../tracking/publicPlaces.ts'
 import { TrackingEvent } from '../tracking/TrackingEvent.ts'
 import { Load } from './Load.ts'
-import { loadNoun } from './noun.ts'
+import { loadNoun } from './loadResource.ts'
 
 /**
  * The evidence chain of a load, for whoever reads its record. Who told an event is for those who read that in the record too,

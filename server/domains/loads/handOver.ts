@@ -8,13 +8,13 @@ import type { loadCommands } from '#shared/loads/loadEntry'
 import type { Act, UseCase } from '../../platform/commands/command.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { Driver } from '../drivers/Driver.ts'
-import { fuelCentsOf, payForHaul } from '../drivers/pay.ts'
+import { fuelCentsOf, payForHaul } from '../drivers/driverPay.ts'
 import { lockDriver } from './assign.ts'
 import { availableFor, hauled } from './candidates.ts'
 import type { Load } from './Load.ts'
 import { LoadLeg, type Remainder, remainderOf } from './LoadLeg.ts'
-import { requireDeparture, storeEvent } from './report.ts'
-import { settledFindings } from './settled.ts'
+import { requireDeparture, storeEvent } from './reportEvent.ts'
+import { settledFindings } from './settlementOfLoad.ts'
 
 type Handover = z.output<typeof loadCommands.repower>
 

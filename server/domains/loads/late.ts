@@ -4,9 +4,9 @@ import { concernOf, deliveryDue, type LoadConcern } from '#shared/loads/loadConc
 import { everything } from '../../platform/commands/changes.ts'
 import { enqueue, jobKind } from '../../platform/jobs/enqueue.ts'
 import { type Task, task } from '../../platform/jobs/task.ts'
-import { isFirst, untold } from '../../platform/push/toldOnce.ts'
-import { loadNoun } from './noun.ts'
-import { tellDesk } from './tell.ts'
+import { isFirst, untold } from '../../platform/push/deduplicate.ts'
+import { loadNoun } from './loadResource.ts'
+import { tellDesk } from './notifyLoadChange.ts'
 
 const lateJob = jobKind<Record<string, never>>('late-loads')
 

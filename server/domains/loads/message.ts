@@ -13,7 +13,7 @@ import type { SessionUser } from '../../platform/http/sessionStore.ts'
 import { notify } from '../../platform/push/notify.ts'
 import { publishChange } from '../../platform/sse/record.ts'
 import { Load } from './Load.ts'
-import { loadNoun } from './noun.ts'
+import { loadNoun } from './loadResource.ts'
 import { addedTo } from './receipt.ts'
 
 const table = 'load_messages'

@@ -10,8 +10,8 @@ import { readsOf, totalsOf } from '../../platform/queries/reads.ts'
 import { driverLoginJson } from '../drivers/login.ts'
 import { settingsAt } from '../settings/settingsOn.ts'
 import { whatProves } from '../tracking/queries.ts'
+import { allOutlays, ownOutlays } from './expenses.ts'
 import { Load } from './Load.ts'
-import { allOutlays, ownOutlays } from './outlays.ts'
 
 /** The SQL expression of each field of a row. */
 const rowFields: Record<keyof LoadRowOfApi, string> = {

@@ -3,7 +3,7 @@ import type { ReceiptSource } from '../../platform/http/idempotency.ts'
 import { RawJson } from '../../platform/http/rawJson.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { SessionUser } from '../../platform/http/sessionStore.ts'
-import { loadNoun } from './noun.ts'
+import { loadNoun } from './loadResource.ts'
 
 /**
  * The receipt of what a person has added to a load, a row of `table`: the record of the load, for whoever it is of. Whoever asks

@@ -17,9 +17,9 @@ import type { SessionUser } from '../../platform/http/sessionStore.ts'
 import { recordChange } from '../../platform/sse/record.ts'
 import { TrackingEvent } from '../tracking/TrackingEvent.ts'
 import { applyEvents } from './applyEvents.ts'
+import { tellingUndecided } from './disputedEvents.ts'
 import { Load } from './Load.ts'
-import { loadNoun } from './noun.ts'
-import { tellingUndecided } from './undecided.ts'
+import { loadNoun } from './loadResource.ts'
 
 interface Replying {
   now: Date

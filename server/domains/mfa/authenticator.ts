@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
+import type { Vault } from './secretBox.ts'
 import { stepOfCode } from './totp.ts'
-import type { Vault } from './vault.ts'
 
 /** What became of a code. `lost`: the key of the app cannot be opened any more, because a session key is gone. */
 export type CodeOutcome = 'right' | 'wrong' | 'used' | 'lost'

@@ -13,12 +13,12 @@ import { signedIn } from '../../platform/http/guard.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { get, patch, post, type Route, remove } from '../../platform/http/route.ts'
 import { beginPasskeyCheck, checkIdentity } from './checkIdentity.ts'
-import type { FactorParts } from './confirm.ts'
-import { readSecondFactor, removeApp, removeFactor, renameOwn, renewCodes } from './own.ts'
-import { forgetOwnDevice } from './ownDevices.ts'
+import type { FactorParts } from './confirmSignIn.ts'
+import { readSecondFactor, removeApp, removeFactor, renameOwn, renewCodes } from './ownFactors.ts'
 import { removePasskey } from './passkeys.ts'
 import { setupRoutes } from './setupRoutes.ts'
 import type { Subject } from './setups.ts'
+import { forgetOwnDevice } from './trustedDevices.ts'
 
 /** The endpoints of the caller's own second factor. */
 export function factorRoutes(parts: FactorParts): Route[] {

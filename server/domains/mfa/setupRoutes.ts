@@ -6,8 +6,8 @@ import type { Access } from '../../platform/http/guard.ts'
 import { post, type Route } from '../../platform/http/route.ts'
 import type { SessionUser } from '../../platform/http/sessionStore.ts'
 import { addPasskey, beginPasskey } from './addPasskey.ts'
-import type { FactorParts } from './confirm.ts'
-import { beginApp, confirmApp, type Within } from './own.ts'
+import type { FactorParts } from './confirmSignIn.ts'
+import { beginApp, confirmApp, type Within } from './ownFactors.ts'
 import type { Subject } from './setups.ts'
 
 interface Way<U extends SessionUser | null> {

@@ -6,13 +6,13 @@ import { api } from '#shared/kernel/paths'
 import { open } from '../../platform/http/guard.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { get, post, type Route, remove } from '../../platform/http/route.ts'
-import { complete } from '../auth/admit.ts'
-import { confirmSignIn, type FactorParts } from './confirm.ts'
-import { endHalfSignIn, requireHalfSignIn } from './halfSignIns.ts'
+import { complete } from '../auth/createSession.ts'
+import { confirmSignIn, type FactorParts } from './confirmSignIn.ts'
+import { factorsOf, stepAfterPassword } from './mfaStatus.ts'
 import { beginPasskeySignIn, passkeySignIn } from './passkeySignIn.ts'
+import { endHalfSignIn, requireHalfSignIn } from './pendingSignIns.ts'
 import { setupRoutes } from './setupRoutes.ts'
 import type { Subject } from './setups.ts'
-import { factorsOf, stepAfterPassword } from './standing.ts'
 
 /** The endpoints of the second step of a sign-in, for whoever is half signed in, and of signing in with a passkey alone. */
 export function factorSignInRoutes(parts: FactorParts): Route[] {

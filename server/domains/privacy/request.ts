@@ -3,13 +3,13 @@ import type { z } from 'zod'
 import type { eraseBody } from '#shared/privacy/erasure'
 import { erasureReasons } from '#shared/privacy/erasureText'
 import { guardFor, type UseCase } from '../../platform/commands/command.ts'
-import { supersedeMails } from '../../platform/mail/send.ts'
+import { supersedeMails } from '../../platform/mail/sendMail.ts'
 import { recordChange } from '../../platform/sse/record.ts'
 import type { Driver } from '../drivers/Driver.ts'
 import type { Application } from '../recruiting/Application.ts'
 import { endPasswordLinks } from '../users/passwordLinks.ts'
 import type { User } from '../users/User.ts'
-import { enqueueErasing } from './task.ts'
+import { enqueueErasing } from './erasureTask.ts'
 
 type Body = z.output<typeof eraseBody>
 

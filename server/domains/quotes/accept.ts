@@ -8,9 +8,9 @@ import { refuse } from '../../platform/http/refusal.ts'
 import { recordChange } from '../../platform/sse/record.ts'
 import { bareStop, Load, type LoadCharge, splitAddress } from '../loads/Load.ts'
 import { Shipper } from '../shippers/Shipper.ts'
-import { mailAcceptance, type QuoteMailing } from './mails.ts'
 import { Quote } from './Quote.ts'
 import { QuotePrice } from './QuotePrice.ts'
+import { mailAcceptance, type QuoteMailing } from './quoteMails.ts'
 import { shipperOfEmail } from './shipperOfEmail.ts'
 
 /**

@@ -2,10 +2,10 @@ import type { Knex } from 'knex'
 import { perform } from '../../platform/commands/command.ts'
 import { enqueue, jobKind } from '../../platform/jobs/enqueue.ts'
 import { type Task, task } from '../../platform/jobs/task.ts'
-import { mailReminder, type QuoteMailing } from './mails.ts'
-import { quoteNoun } from './noun.ts'
 import { Quote } from './Quote.ts'
 import { QuotePrice } from './QuotePrice.ts'
+import { mailReminder, type QuoteMailing } from './quoteMails.ts'
+import { quoteNoun } from './quoteResource.ts'
 
 /** A price by its request and its version: a job for an earlier price does nothing. */
 type OfPrice = { quoteId: string; version: number }

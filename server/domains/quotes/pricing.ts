@@ -7,7 +7,7 @@ import { divide } from '#shared/quotes/priceMoney'
 import type { QuotePricing } from '#shared/quotes/quotePricing'
 import { settingsOn } from '../settings/settingsOn.ts'
 import { answerTime } from './answerTime.ts'
-import { likeLanes } from './likeLanes.ts'
+import { likeLanes } from './laneHistory.ts'
 import type { Quote } from './Quote.ts'
 
 interface Where {

@@ -10,10 +10,10 @@ import type { quoteCommands } from '#shared/quotes/quote'
 import type { UseCase } from '../../platform/commands/command.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { enqueueEndOf } from './jobs.ts'
-import { mailPrice, type QuoteMailing } from './mails.ts'
 import { pricingForDesk } from './pricing.ts'
 import type { Quote } from './Quote.ts'
 import { QuotePrice } from './QuotePrice.ts'
+import { mailPrice, type QuoteMailing } from './quoteMails.ts'
 
 type Body = z.output<typeof quoteCommands.send>
 

@@ -8,9 +8,9 @@ import { approvalFindings } from '#shared/recruiting/applicationFindings'
 import type { UseCase } from '../../platform/commands/command.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { receiveDocuments } from '../documents/receive.ts'
-import { createDriver } from '../drivers/create.ts'
+import { createDriver } from '../drivers/createDriver.ts'
 import type { Application } from './Application.ts'
-import { type ApplicationMailing, mailApproval } from './mails.ts'
+import { type ApplicationMailing, mailApproval } from './applicationMails.ts'
 
 /**
  * Approves: makes the driver, an applicant, of what the application says (§4). The row is locked, and refers to its driver in a

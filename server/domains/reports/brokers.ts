@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
 import { canReadReport } from '#shared/reports/reportNames'
 import { figureOf, tableOf } from './amounts.ts'
-import { type Asked, ofBoth, type Slice } from './asked.ts'
 import { mostLines, shownOf } from './lanes.ts'
 import { readRows } from './readRows.ts'
+import { type Asked, ofBoth, type Slice } from './reportQuery.ts'
 import { type Compared, compareLoads, linesOf, moneyColumns, sumFigures, totalOf } from './revenue.ts'
 
 interface Paid {

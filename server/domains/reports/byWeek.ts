@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
 import type { Report } from '#shared/reports/report'
 import { tableOf } from './amounts.ts'
-import { type Asked, ofBoth } from './asked.ts'
 import { mondaySql, sumLoads } from './doneLoads.ts'
 import { loadMargins } from './loadMargins.ts'
+import { type Asked, ofBoth } from './reportQuery.ts'
 import { moneyColumns, sumFigures, weekColumn, weekLines } from './revenue.ts'
 
 /** The report Revenue: by week, beside the period before; and the loads by their margin, for who sees it. */

@@ -4,7 +4,7 @@ import { documentLabel } from '#shared/documents/document'
 import { driverStatusLabels } from '#shared/drivers/status'
 import { readExpiring } from '../compliance/expiring.ts'
 import { figureOf, tableOf } from './amounts.ts'
-import type { Asked } from './asked.ts'
+import type { Asked } from './reportQuery.ts'
 
 const windowWords = {
   0: 'Expired',

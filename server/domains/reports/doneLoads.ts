@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { completed } from '../dashboard/queries.ts'
-import type { Slice } from './asked.ts'
 import { readRows } from './readRows.ts'
+import type { Slice } from './reportQuery.ts'
 
 /**
  * SQL: which week of the period a moment is in, from 0, or a day; rows of the other period are in the week beside which they stand.

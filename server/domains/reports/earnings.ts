@@ -2,9 +2,9 @@ import type { Knex } from 'knex'
 import { dollars } from '#shared/kernel/money'
 import { formatWeeks } from '#shared/reports/reportPeriod'
 import { type Column, changeOf, figureOf, tableOf } from './amounts.ts'
-import { type Asked, ofBoth, type Slice } from './asked.ts'
 import { mondaySql, weekOfDaySql } from './doneLoads.ts'
 import { readRows } from './readRows.ts'
+import { type Asked, ofBoth, type Slice } from './reportQuery.ts'
 
 /** Sums of settlements, in cents. */
 interface Earned {

@@ -4,10 +4,10 @@ import { findPlace, type Gazetteer } from '#shared/kernel/gazetteer'
 import { formatWeeks } from '#shared/reports/reportPeriod'
 import { completed } from '../dashboard/queries.ts'
 import { type Column, figureOf, percentOf, tableOf } from './amounts.ts'
-import { type Asked, ofBoth, type Slice } from './asked.ts'
 import { mondaySql, weekSql } from './doneLoads.ts'
 import { mostLines, shownOf } from './lanes.ts'
 import { readRows } from './readRows.ts'
+import { type Asked, ofBoth, type Slice } from './reportQuery.ts'
 
 /** Miles with freight and without. */
 export interface Driven {

@@ -2,8 +2,8 @@ import type { Knex } from 'knex'
 import { loadEquipment } from '#shared/kernel/equipment'
 import { dollars } from '#shared/kernel/money'
 import { type Column, percentOf, tableOf } from './amounts.ts'
-import type { Asked } from './asked.ts'
 import { mondaySql, nothing, type Sums, sumLoads, whole } from './doneLoads.ts'
+import type { Asked } from './reportQuery.ts'
 import { type Compared, linesOf, moneyColumns, sumFigures, totalOf } from './revenue.ts'
 
 type Week = { week: string; of: ReadonlyMap<string, Sums> }

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { formatCount } from '#shared/kernel/count'
 import type { ReportTable } from '#shared/reports/report'
 import { figureOf, tableOf } from './amounts.ts'
-import type { Asked } from './asked.ts'
+import type { Asked } from './reportQuery.ts'
 import { type Compared, compareLoads, moneyColumns, sumFigures, totalOf } from './revenue.ts'
 
 /** Lanes and customers in a table: who looks further down filters. */

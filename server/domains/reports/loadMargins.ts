@@ -1,10 +1,10 @@
 import type { Knex } from 'knex'
 import type { ReportTable } from '#shared/reports/report'
 import { tableOf } from './amounts.ts'
-import type { Asked } from './asked.ts'
 import { doneInWeeks, type Sums } from './doneLoads.ts'
 import { mostLines, shownOf } from './lanes.ts'
 import { readRows } from './readRows.ts'
+import type { Asked } from './reportQuery.ts'
 import { marginColumns, type Priced } from './revenue.ts'
 
 interface Row extends Priced {

@@ -2,9 +2,9 @@ import type { Knex } from 'knex'
 import { loadEquipment } from '#shared/kernel/equipment'
 import { formatWeeks } from '#shared/reports/reportPeriod'
 import { type Column, figureOf, percentOf, tableOf } from './amounts.ts'
-import { type Asked, ofBoth, type Slice } from './asked.ts'
 import { doneInWeeks, mondaySql, nothing, type Sums, sums } from './doneLoads.ts'
 import { readRows } from './readRows.ts'
+import { type Asked, ofBoth, type Slice } from './reportQuery.ts'
 
 /** How many stops were met, of those of which that is known; and what the loads come to. */
 export interface Punctuality extends Sums {

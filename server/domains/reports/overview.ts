@@ -2,12 +2,12 @@ import type { Knex } from 'knex'
 import type { Gazetteer } from '#shared/kernel/gazetteer'
 import { canReadReport } from '#shared/reports/reportNames'
 import { type Column, figureOf, tableOf } from './amounts.ts'
-import { type Asked, ofBoth } from './asked.ts'
 import { mondaySql } from './doneLoads.ts'
 import { emptyNote, emptyShare, readDriven } from './emptyMiles.ts'
 import { lane, lanesTable } from './lanes.ts'
 import { deliveryShare, type Punctuality, readStops, sumOf } from './onTime.ts'
 import { readAges } from './receivables.ts'
+import { type Asked, ofBoth } from './reportQuery.ts'
 import { allLinesOf, type Compared, moneyColumns, sumFigures, weekLines } from './revenue.ts'
 
 /** Lanes on the overview. */

@@ -3,9 +3,9 @@ import { promises } from '#shared/kernel/company'
 import { quoteEquipment } from '#shared/kernel/equipment'
 import { formatWeeks } from '#shared/reports/reportPeriod'
 import { type Column, figureOf, percentOf, tableOf } from './amounts.ts'
-import { type Asked, ofBoth, type Slice } from './asked.ts'
 import { mondaySql, weekSql } from './doneLoads.ts'
 import { readRows } from './readRows.ts'
+import { type Asked, ofBoth, type Slice } from './reportQuery.ts'
 
 /** What became of quote requests; minutes to the first price. */
 interface Answered {

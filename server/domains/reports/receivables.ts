@@ -6,10 +6,10 @@ import { dollars, formatDollars } from '#shared/kernel/money'
 import type { ReportTable } from '#shared/reports/report'
 import { formatWeeks } from '#shared/reports/reportPeriod'
 import { type Column, figureOf, percentOf, tableOf } from './amounts.ts'
-import { type Asked, ofBoth, type Slice } from './asked.ts'
 import { mondaySql, weekOfDaySql } from './doneLoads.ts'
 import { mostLines, shownOf } from './lanes.ts'
 import { readRows } from './readRows.ts'
+import { type Asked, ofBoth, type Slice } from './reportQuery.ts'
 
 const ageNames = keysOf<InvoiceAge>(invoiceAges)
 

@@ -2,9 +2,9 @@ import type { Knex } from 'knex'
 import { promises } from '#shared/kernel/company'
 import { formatWeeks } from '#shared/reports/reportPeriod'
 import { type Column, figureOf, percentOf, tableOf } from './amounts.ts'
-import { type Asked, ofBoth, type Slice } from './asked.ts'
 import { mondaySql, weekSql } from './doneLoads.ts'
 import { readRows } from './readRows.ts'
+import { type Asked, ofBoth, type Slice } from './reportQuery.ts'
 
 /** How far applications have come. */
 interface Funnel {

@@ -3,8 +3,8 @@ import { dollars } from '#shared/kernel/money'
 import type { ReportFigure } from '#shared/reports/report'
 import { formatWeeks } from '#shared/reports/reportPeriod'
 import { type Column, changeOf, figureOf, percentOf, perMile } from './amounts.ts'
-import { type Asked, ofBoth } from './asked.ts'
 import { nothing, type Sums, sumLoads, whole } from './doneLoads.ts'
+import { type Asked, ofBoth } from './reportQuery.ts'
 
 /** A line of a table: what it is of, its sums, and those of the period before. */
 export interface Compared {

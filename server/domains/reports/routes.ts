@@ -7,7 +7,7 @@ import { type Access, allow } from '../../platform/http/guard.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { get, type Route } from '../../platform/http/route.ts'
 import type { SessionUser } from '../../platform/http/sessionStore.ts'
-import { readReport } from './read.ts'
+import { readReport } from './readReport.ts'
 
 const reader = allow('reports:read')
 

@@ -9,8 +9,8 @@ import { allow } from '../../platform/http/guard.ts'
 import { auditLog, type ReceiptSource } from '../../platform/http/idempotency.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { get, patch, type Route } from '../../platform/http/route.ts'
-import { changeSettings } from './change.ts'
-import { settingsHistory } from './history.ts'
+import { changeSettings } from './changeSettings.ts'
+import { settingsHistory } from './settingsHistory.ts'
 import { readSettings } from './settingsOn.ts'
 
 /** The endpoints of the settings: all groups, and of each group its change and its history. */

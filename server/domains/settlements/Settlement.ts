@@ -1,5 +1,5 @@
+import type { PaySheet } from '#shared/settlements/payCalculation'
 import type { PayoutMethod } from '#shared/settlements/paymentMethod'
-import type { PaySheet } from '#shared/settlements/paySheet'
 import type { SettlementStatus } from '#shared/settlements/status'
 import { BaseModel, VersionedModel } from '../../platform/database/BaseModel.ts'
 import { visibleTo } from '../../platform/queries/visible.ts'

@@ -7,7 +7,7 @@ import { formatDays } from '#shared/kernel/time'
 import type { leftToOthers } from '#shared/settlements/settlementBatch'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { SessionUser } from '../../platform/http/sessionStore.ts'
-import type { Words } from '../../platform/push/deliver.ts'
+import type { Words } from '../../platform/push/deliverPush.ts'
 import { type About, notify } from '../../platform/push/notify.ts'
 
 /** Which pending settlements a person does not process, as `processSettlement` says it of each. */

@@ -5,14 +5,14 @@ import { formatStopTime } from '#shared/kernel/time'
 import type { BatchVerb } from '#shared/settlements/settlementBatch'
 import { perform, type UseCase } from '../../platform/commands/command.ts'
 import { transientFailure } from '../../platform/database/failure.ts'
+import { sentencesOf } from '../../platform/http/problemMessages.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { sentencesOf } from '../../platform/http/sentencesOf.ts'
 import { enqueue, jobKind } from '../../platform/jobs/enqueue.ts'
 import { type JobTools, type Task, task } from '../../platform/jobs/task.ts'
 import { User } from '../users/User.ts'
-import { settlementNoun } from './noun.ts'
 import { paySettlement, processSettlement } from './process.ts'
 import { Settlement } from './Settlement.ts'
+import { settlementNoun } from './settlementResource.ts'
 
 const batchJob = jobKind<{ batch: string }>('settlement-batch')
 

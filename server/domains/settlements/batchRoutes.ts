@@ -12,8 +12,8 @@ import type { ReceiptSource } from '../../platform/http/idempotency.ts'
 import { get, post, type Route } from '../../platform/http/route.ts'
 import { readLeftToOthers, requestApproval } from './approval.ts'
 import { beginBatch, readBatch, readBatches, repeatBatch, stopBatch } from './batches.ts'
-import { settlementNoun as settlements } from './noun.ts'
 import { heldByPayout } from './payouts.ts'
+import { settlementNoun as settlements } from './settlementResource.ts'
 
 const access = allow('settlements:process')
 const idempotent: ReceiptSource = {

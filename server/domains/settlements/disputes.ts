@@ -9,10 +9,10 @@ import { askedCents, type DisputeAnswer, type DisputeBody, mostOpenDisputes } fr
 import type { UseCase } from '../../platform/commands/command.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { notify } from '../../platform/push/notify.ts'
-import { openCorrection } from '../drivers/corrections.ts'
 import { nameOf } from '../drivers/nameOf.ts'
+import { openCorrection } from '../drivers/openCorrection.ts'
 import { lockDriver } from '../loads/assign.ts'
-import { paidOtherwise } from './paidTwice.ts'
+import { paidOtherwise } from './duplicatePayments.ts'
 import type { Settlement } from './Settlement.ts'
 
 const table = 'settlement_disputes'

@@ -8,8 +8,8 @@ import { refuse } from '../../platform/http/refusal.ts'
 import { get, post, type Route } from '../../platform/http/route.ts'
 import { inDollars } from '../../platform/queries/list.ts'
 import { isUuid } from './batches.ts'
-import { settlementNoun as settlements } from './noun.ts'
 import { makePayout, withdrawPayout } from './payouts.ts'
+import { settlementNoun as settlements } from './settlementResource.ts'
 
 const access = allow('settlements:pay')
 const path = `${settlements.path}/payouts`

@@ -5,8 +5,8 @@ import type {
 import { settlementStatuses } from '#shared/settlements/status'
 import { inDollars, notLongPaid, type Projection } from '../../platform/queries/list.ts'
 import { readsOf, totalsOf } from '../../platform/queries/reads.ts'
-import { outlayFiles } from '../loads/outlays.ts'
-import { namedCharges } from '../loads/paidBackBefore.ts'
+import { outlayFiles } from '../loads/expenses.ts'
+import { namedCharges } from '../loads/reimbursedBefore.ts'
 import { Settlement } from './Settlement.ts'
 
 /** SQL: what a dispute brings its driver, and the settlement that it is in. */

@@ -5,10 +5,10 @@ import { findPlace, type Gazetteer } from '#shared/kernel/gazetteer'
 import { type ChargeCode, chargeName } from '#shared/loads/charges'
 import { sharedExtras } from '#shared/settlements/pay'
 import type { PayInputs, PayLoad, PayOutlay } from '#shared/settlements/payInputs'
-import { readTerms } from '../drivers/pay.ts'
+import { readTerms } from '../drivers/driverPay.ts'
 import type { LoadCharge } from '../loads/Load.ts'
-import { isOfCharge, lineCents } from '../loads/paidBackBefore.ts'
-import { charged, paidBackOf, paidChargeOf, type Receipt } from './paidBack.ts'
+import { isOfCharge, lineCents } from '../loads/reimbursedBefore.ts'
+import { charged, paidBackOf, paidChargeOf, type Receipt } from './reimbursed.ts'
 
 interface Asked {
   driverId: string

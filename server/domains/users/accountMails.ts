@@ -4,8 +4,8 @@ import type { Context } from 'koa'
 import { deviceOf } from '#shared/access/session'
 import { pages } from '#shared/kernel/paths'
 import type { AccountChange } from '../../platform/mail/templates/accountChanged.ts'
-import type { UserMailing } from './mails.ts'
 import { User } from './User.ts'
+import type { UserMailing } from './userMails.ts'
 
 /** Tells a user what was changed in how they sign in, in the transaction of the change. `named`: which passkey. */
 export type TellChange = (transaction: Knex, userId: string, what: AccountChange, named?: string | null) => Promise<void>

@@ -6,9 +6,9 @@ import { refuse } from '../../platform/http/refusal.ts'
 import { revokeSession, type SessionUser } from '../../platform/http/sessionStore.ts'
 import { recordChange } from '../../platform/sse/record.ts'
 import { lockUsers } from './add.ts'
-import { actingUser, findingsOf, managedUser } from './command.ts'
-import { userNoun } from './noun.ts'
 import { User } from './User.ts'
+import { actingUser, findingsOf, managedUser } from './userCommand.ts'
+import { userNoun } from './userResource.ts'
 
 /** Signs a user out on one device. Throws 404 for nobody and for a session that has ended, 422 where a rule forbids it. */
 export async function endOneSession(knex: Knex, userId: string, sessionId: string, user: SessionUser): Promise<void> {

@@ -9,14 +9,14 @@ import { credentials } from '#shared/users/user'
 import { whyNot } from '#shared/users/userRules'
 import { type Act, perform } from '../../platform/commands/command.ts'
 import { revokeSessions } from '../../platform/http/sessionStore.ts'
-import { supersedeMails } from '../../platform/mail/send.ts'
+import { supersedeMails } from '../../platform/mail/sendMail.ts'
 import { readSettings } from '../settings/settingsOn.ts'
 import { addUser, lockUsers } from './add.ts'
-import { withRole } from './change.ts'
-import { managedUser } from './command.ts'
-import { userNoun } from './noun.ts'
+import { withRole } from './changeUser.ts'
 import { endPasswordLinks } from './passwordLinks.ts'
 import { User } from './User.ts'
+import { managedUser } from './userCommand.ts'
+import { userNoun } from './userResource.ts'
 
 /** Whom a provider says somebody is. */
 interface Known {

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 import { enqueue, jobKind } from '../../platform/jobs/enqueue.ts'
 import { type Task, task } from '../../platform/jobs/task.ts'
-import { mailReset, type UserMailing } from './mails.ts'
 import { User } from './User.ts'
+import { mailReset, type UserMailing } from './userMails.ts'
 
 /** Null for an address that nobody has: its job does nothing, so that both take the server equally long. */
 type Forgotten = { userId: string | null }

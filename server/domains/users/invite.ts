@@ -9,12 +9,12 @@ import { refuse } from '../../platform/http/refusal.ts'
 import type { SessionUser } from '../../platform/http/sessionStore.ts'
 import { recordChange } from '../../platform/sse/record.ts'
 import { addUser, lockUsers } from './add.ts'
-import { ownRows } from './change.ts'
-import { actingUser, findingsOf, managedUser } from './command.ts'
-import { mailInvitation, type UserMailing } from './mails.ts'
-import { userNoun } from './noun.ts'
+import { ownRows } from './changeUser.ts'
 import { createPasswordLink } from './passwordLinks.ts'
 import { User } from './User.ts'
+import { actingUser, findingsOf, managedUser } from './userCommand.ts'
+import { mailInvitation, type UserMailing } from './userMails.ts'
+import { userNoun } from './userResource.ts'
 
 const guard = guardFor()
 

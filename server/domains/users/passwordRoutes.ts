@@ -6,12 +6,12 @@ import { open } from '../../platform/http/guard.ts'
 import type { Limits } from '../../platform/http/rateLimit.ts'
 import { get, post, type Route } from '../../platform/http/route.ts'
 import { endSession } from '../../platform/http/session.ts'
-import { admit } from '../auth/admit.ts'
+import { admit } from '../auth/createSession.ts'
 import { changeTeller } from './accountMails.ts'
 import { forgetPassword } from './forgotten.ts'
-import type { UserMailing } from './mails.ts'
 import { findPasswordLink } from './passwordLinks.ts'
 import { passwordSetter, readPasswordLink } from './setPassword.ts'
+import type { UserMailing } from './userMails.ts'
 
 /** The endpoints of a forgotten password, and of whoever holds a password link: without an account, or with one that is shut. */
 export function passwordRoutes(limits: Limits, mailing: UserMailing | null, now: () => Date): Route[] {

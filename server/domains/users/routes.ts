@@ -10,12 +10,12 @@ import { refuse } from '../../platform/http/refusal.ts'
 import { get, post, type Route, remove } from '../../platform/http/route.ts'
 import { listRoute, rowKey, rowRoute } from '../../platform/http/rows.ts'
 import { listSessions, type SessionUser } from '../../platform/http/sessionStore.ts'
-import { attach, changeRole, disable, enable, endSessions, resendInvitation, resetFactor, sendReset } from './change.ts'
-import { userCommand } from './command.ts'
+import { attach, changeRole, disable, enable, endSessions, resendInvitation, resetFactor, sendReset } from './changeUser.ts'
 import { endOneSession } from './endOneSession.ts'
 import { inviteUser, makePasswordLink } from './invite.ts'
-import type { UserMailing } from './mails.ts'
-import { userNoun } from './noun.ts'
+import { userCommand } from './userCommand.ts'
+import type { UserMailing } from './userMails.ts'
+import { userNoun } from './userResource.ts'
 
 /** The endpoints of users, for administrators. */
 export function userRoutes(mailing: UserMailing | null): Route[] {

@@ -3,13 +3,13 @@ import type { PasswordEntry, PasswordLink } from '#shared/access/passwordLink'
 import { type Act, perform } from '../../platform/commands/command.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { revokeSessions } from '../../platform/http/sessionStore.ts'
-import { guessable } from '../auth/guessable.ts'
 import { hashPassword } from '../auth/password.ts'
+import { guessable } from '../auth/passwordStrength.ts'
 import type { TellChange } from './accountMails.ts'
 import { lockUsers } from './add.ts'
-import { userNoun } from './noun.ts'
 import { findPasswordLink, type LivingLink, usePasswordLink } from './passwordLinks.ts'
 import { User } from './User.ts'
+import { userNoun } from './userResource.ts'
 
 /** What a password link says to whoever holds it. Throws 404 for an unknown one, 410 for one that does not work any more. */
 export async function readPasswordLink(knex: Knex, token: string): Promise<PasswordLink> {

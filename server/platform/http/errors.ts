@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Context, Middleware } from 'koa'
+import { sentences } from '#shared/kernel/commonMessages'
 import type { Problem } from '#shared/kernel/problem'
-import { sentences } from '#shared/kernel/sentences'
 import { isDuplicate, isUnstorable, type TransientFailure, transientFailure } from '../database/failure.ts'
 import { QueueFull } from '../loadShedding/queue.ts'
 import { WorkerFailure } from '../workers/workerPool.ts'

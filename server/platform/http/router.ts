@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import Router from '@koa/router'
 import type { Knex } from 'knex'
 import type { Context, Middleware } from 'koa'
-import { sentences } from '#shared/kernel/sentences'
+import { sentences } from '#shared/kernel/commonMessages'
 import type { Asker, Queue } from '../loadShedding/queue.ts'
 import {
   findStoredResponse,

@@ -1,10 +1,10 @@
 import type { Context, Middleware } from 'koa'
+import { sentences } from '#shared/kernel/commonMessages'
 import { inPortal, isLinkPage, isPasswordPage, revisionHeader, withoutSlashesAtEnd } from '#shared/kernel/paths'
-import { sentences } from '#shared/kernel/sentences'
 import type { Config } from '../../config/config.ts'
 import type { BuiltClient, BuiltFile } from './builtClient.ts'
-import { keptAsset } from './keptAssets.ts'
 import { Refusal } from './refusal.ts'
+import { keptAsset } from './retainedAssets.ts'
 import { addressedPages, type LinkPreview, robotsTxt, sitemapXml, withPreview } from './searchEngines.ts'
 import { bringsSession } from './session.ts'
 

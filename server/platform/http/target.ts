@@ -1,6 +1,6 @@
 import type { Context, Middleware } from 'koa'
+import { sentences } from '#shared/kernel/commonMessages'
 import { api } from '#shared/kernel/paths'
-import { sentences } from '#shared/kernel/sentences'
 import type { Config } from '../../config/config.ts'
 import { isLoopback } from '../../config/loopback.ts'
 import { Refusal, refuse } from './refusal.ts'

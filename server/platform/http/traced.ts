@@ -2,7 +2,7 @@ import type { Middleware } from 'koa'
 import { api } from '#shared/kernel/paths'
 import type { Config } from '../../config/config.ts'
 import { inTrace } from '../observability/traces.ts'
-import { knownMethods } from './metrics.ts'
+import { knownMethods } from './requestMetrics.ts'
 
 const untraced = new Set<string>([api.health, api.ready])
 

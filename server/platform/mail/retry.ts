@@ -1,7 +1,7 @@
 import type { UseCase } from '../commands/command.ts'
 import { publishChange } from '../sse/record.ts'
 import type { Mail } from './Mail.ts'
-import { enqueueMail, givenUpAfter } from './send.ts'
+import { enqueueMail, givenUpAfter } from './sendMail.ts'
 
 const notKept = {
   code: 'text_not_kept',

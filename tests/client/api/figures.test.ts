@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { persistFigures } from '../../../client/platform/api/figures.ts'
+import { persistFigures } from '../../../client/platform/api/metrics.ts'
 import { queries } from '../../../client/platform/api/queries.ts'
 import { makeQueryClient } from '../../../client/platform/api/queryClient.ts'
 

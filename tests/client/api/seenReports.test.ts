@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { makeQueryClient } from '../../../client/platform/api/queryClient.ts'
-import { reportOf } from '../../../client/platform/api/reports.ts'
 import {
   evictReports,
   keepReports,
   keptReports,
   readSeenReport,
   rememberReport,
-} from '../../../client/platform/api/seenReports.ts'
+} from '../../../client/platform/api/cachedReports.ts'
+import { makeQueryClient } from '../../../client/platform/api/queryClient.ts'
+import { reportOf } from '../../../client/platform/api/reports.ts'
 
 const report = (asOf: string) => ({ report: 'lanes', asOf, period: {}, before: null, figures: [], tables: [] }) as never
 const stored = new Map<string, string>()

@@ -5,7 +5,7 @@ import { queries } from '../../../client/platform/api/queries.ts'
 import { showAnswered } from '../../../client/platform/api/showAnswered.ts'
 import { publishRecord } from '../../../client/platform/offline/cache/answered.ts'
 import { CacheDatabase } from '../../../client/platform/offline/cache/cacheDatabase.ts'
-import type { CachedRow } from '../../../client/platform/offline/cache/nouns.ts'
+import type { CachedRow } from '../../../client/platform/offline/cache/resources.ts'
 import { createRevalidator } from '../../../client/platform/offline/cache/revalidation.ts'
 import { createLocks } from '../../../client/platform/offline/locks.ts'
 

@@ -8,7 +8,7 @@ const { database } = await import('../../../client/platform/offline/pageDatabase
 const { deleteOld } = await import('../../../client/platform/offline/expiry.ts')
 const { storeSignIn, storeSignOut } = await import('../../../client/platform/offline/session/storedSession.ts')
 const { allTracked, lastTracked, persistTracked } = await import('../../../client/platform/offline/tracked.ts')
-const { forgetSeenLink, lastSeenLink, persistSeenLink } = await import('../../../client/platform/offline/seenLinks.ts')
+const { forgetSeenLink, lastSeenLink, persistSeenLink } = await import('../../../client/platform/offline/viewedLinks.ts')
 
 const day = 86_400_000
 const now = Date.now()

@@ -12,8 +12,8 @@ import {
   requestOf,
   streamOf,
 } from '../../../client/platform/offline/outbox/kinds.ts'
-import { sidesOf, versionNow } from '../../../client/platform/outbox/commandWords.ts'
-import { laterOf, titleOf } from '../../../client/platform/outbox/entryWords.ts'
+import { sidesOf, versionNow } from '../../../client/platform/outbox/commandLabels.ts'
+import { laterOf, titleOf } from '../../../client/platform/outbox/entryLabels.ts'
 
 const row = { noun: 'quotes' as const, id: 'q1', reference: 'Q-1042' }
 const kind = 'quoteContact' as const

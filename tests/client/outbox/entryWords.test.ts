@@ -13,7 +13,7 @@ import {
   titleOf,
   triedNow,
   unsentDetails,
-} from '../../../client/platform/outbox/entryWords.ts'
+} from '../../../client/platform/outbox/entryLabels.ts'
 
 const now = new Date(2026, 10, 20, 10, 30).getTime()
 const entry: Entry = {

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { OfflineDatabase } from '../../../client/platform/offline/database.ts'
 import type { Sent } from '../../../client/platform/offline/outbox/entry.ts'
 import { noteEnded } from '../../../client/platform/offline/outbox/sent.ts'
-import { sentWords } from '../../../client/platform/outbox/sentWords.ts'
+import { sentWords } from '../../../client/platform/outbox/sentMessages.ts'
 
 const now = Date.now()
 const respondBy = new Date(now + 60 * 60_000).toISOString()

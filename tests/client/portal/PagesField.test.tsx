@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { HeldFiles } from '../../../client/portal/detail/photos/useHeldFiles.ts'
+import type { HeldFiles } from '../../../client/portal/detail/photos/useSelectedFiles.ts'
 import { PagesField } from '../../../client/portal/people/documents/PagesField.tsx'
 
 test('what is wrong with the pages is said beside them too', () => {

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SecondFactor } from '#shared/access/secondFactor'
 import { NoResponse, request } from '../../../client/platform/transport/request.ts'
-import { fateOf, hasMore, newCodes, readFactor } from '../../../client/portal/account/secondFactor/fate.ts'
+import { fateOf, hasMore, newCodes, readFactor } from '../../../client/portal/account/secondFactor/unknownOutcome.ts'
 import { closeAtOnce, listenAnywhere } from '../../support/listening.ts'
 
 /** What the server has stored. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Projection } from '../../../client/platform/offline/cache/nouns.ts'
+import type { Projection } from '../../../client/platform/offline/cache/resources.ts'
 import { loadChoices, loadFilterOf, loadFilterWords } from '../../../client/portal/dispatch/loads/loadFilters.ts'
 
 const load = (values: Partial<Projection<'loads'>>) =>

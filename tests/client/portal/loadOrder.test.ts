@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { LoadRow } from '#shared/loads/load'
-import type { Projection } from '../../../client/platform/offline/cache/nouns.ts'
 import { inOrder, projectionOf } from '../../../client/platform/offline/cache/projections.ts'
+import type { Projection } from '../../../client/platform/offline/cache/resources.ts'
 import { cabOrder, concernsFirst, loadOrders, needsMeFirst } from '../../../client/portal/dispatch/loads/loadOrder.ts'
 import { nextSort } from '../../../client/portal/list/sorting.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newsKindNames, newsWayNames } from '#shared/notifications/notificationKinds'
-import { newsChanges } from '../../../client/portal/people/users/newsChanges.ts'
+import { newsChanges } from '../../../client/portal/people/users/preferenceChanges.ts'
 
 test('the history says what somebody has chosen to be told of', () => {
   expect(newsChanges({ field: 'late.mail', from: false, to: true })).toEqual([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Driver } from '#shared/drivers/driver'
-import { overWords } from '../../../client/portal/people/compliance/overWords.ts'
+import { overWords } from '../../../client/portal/people/compliance/expiredText.ts'
 
 test('why nothing is left to decide is what is so: kept, renewed, or another status', () => {
   const bao = { fullName: 'Bao Nguyen', status: 'onboarded' } as Driver

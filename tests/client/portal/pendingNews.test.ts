@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OwnNews } from '#shared/notifications/preferences'
-import { withPending } from '../../../client/portal/account/sessions/pendingNews.ts'
+import { withPending } from '../../../client/portal/account/sessions/pendingPreferences.ts'
 
 const stored: OwnNews = {
   kinds: [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type RejectReason, rejectReasons } from '#shared/recruiting/applicationDecision'
-import { wordsAfter } from '../../../client/portal/recruiting/record/rejectWords.ts'
+import { wordsAfter } from '../../../client/portal/recruiting/record/rejectText.ts'
 
 const reasons = Object.keys(rejectReasons) as RejectReason[]
 

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Quote } from '#shared/quotes/quote'
-import { endsFirst, isSamePrice, isTurnedDown, openFirst, statusAt } from '../../../client/portal/quotes/shipper/standing.ts'
+import {
+  endsFirst,
+  isSamePrice,
+  isTurnedDown,
+  openFirst,
+  statusAt,
+} from '../../../client/portal/quotes/shipper/shipperQuoteStatus.ts'
 
 const now = Date.parse('2026-11-22T17:00:00Z')
 const at = (minutes: number) => new Date(now + minutes * 60_000).toISOString()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toldWords } from '../../../client/portal/people/compliance/toldWords.ts'
+import { toldWords } from '../../../client/portal/people/compliance/notifiedText.ts'
 
 const words = (...given: Parameters<typeof toldWords>) => toldWords(...given).map((one) => one.replaceAll('\u00a0', ' '))
 const [first, last] = ['2026-11-16T16:00:00Z', '2026-11-20T16:00:00Z']

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { OwnNews } from '#shared/notifications/preferences'
 import { queries } from '../../../client/platform/api/queries.ts'
-import { useOwnNews } from '../../../client/portal/account/sessions/useOwnNews.ts'
+import { useOwnNews } from '../../../client/portal/account/sessions/usePreferences.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

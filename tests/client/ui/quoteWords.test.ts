@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { standingOf, standingTitle } from '../../../client/link/standing.ts'
-import { priceLines, stopWords, timeLeft, waitingWords } from '../../../client/platform/ui/quoteWords.ts'
+import { standingOf, standingTitle } from '../../../client/link/linkedQuoteStatus.ts'
+import { priceLines, stopWords, timeLeft, waitingWords } from '../../../client/platform/ui/quoteText.ts'
 import { linkedQuoteOf } from '../link/linkedQuote.ts'
 
 const minute = 60_000

@@ -1,8 +1,8 @@
 import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie'
 import { noteOutdated } from '../outdated.ts'
 import { databaseNameOf } from './databases.ts'
-import { rankOf } from './nouns/loadRank.ts'
-import { type CachedNoun, type CachedRow, cachedNouns, descriptorOf } from './nouns.ts'
+import { rankOf } from './resources/loadRank.ts'
+import { type CachedNoun, type CachedRow, cachedNouns, descriptorOf } from './resources.ts'
 
 /** The ids of the rows of a noun that were written; null where any may have been written or deleted. */
 export interface RowChange {

@@ -1,7 +1,7 @@
 import { newKey } from '../../transport/key.ts'
 import type { CacheDatabase, CachedRecord, RowChange, SyncState } from './cacheDatabase.ts'
-import { type CachedNoun, type CachedRow, descriptorOf } from './nouns.ts'
 import { recordKeys } from './records.ts'
+import { type CachedNoun, type CachedRow, descriptorOf } from './resources.ts'
 
 /** How many changes of a noun are stored: a list index that has missed more reads all rows. */
 const mostChanges = 20

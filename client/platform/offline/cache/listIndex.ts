@@ -2,8 +2,8 @@ import { liveQuery } from 'dexie'
 import type { CacheDatabase, RowChange } from './cacheDatabase.ts'
 import { changedSince, lastChange } from './changes.ts'
 import { untilIdle } from './idle.ts'
-import { type CachedNoun, type CachedRow, descriptorOf, type Projection } from './nouns.ts'
 import { inOrder, projectionOf, withRows } from './projections.ts'
+import { type CachedNoun, type CachedRow, descriptorOf, type Projection } from './resources.ts'
 import { createRowMemory } from './rowMemory.ts'
 
 /** Rows that a list reads at once: a screenful and what comes next. */

@@ -9,7 +9,7 @@ import { browserLocks } from '../locks.ts'
 import { CacheDatabase, type SyncState } from './cacheDatabase.ts'
 import { deleteCacheDatabases } from './databases.ts'
 import { createListIndex, type ListIndex } from './listIndex.ts'
-import { type CachedNoun, cachedNouns } from './nouns.ts'
+import { type CachedNoun, cachedNouns } from './resources.ts'
 import { createRevalidator, type Revalidator } from './revalidation.ts'
 import { rowServerFor } from './rowServer.ts'
 

@@ -2,8 +2,8 @@ import { Dexie } from 'dexie'
 import { can, type Rows, rowsOf } from '#shared/access/permissions'
 import type { Locks } from '../locks.ts'
 import type { CacheDatabase } from './cacheDatabase.ts'
-import { type CachedNoun, type CachedRow, descriptorOf } from './nouns.ts'
 import { cacheRecord } from './records.ts'
+import { type CachedNoun, type CachedRow, descriptorOf } from './resources.ts'
 
 /** Several single records of the server at once: those of the named rows that this person may see. */
 export type ReadRecords = (noun: CachedNoun, ids: readonly string[]) => Promise<readonly { id: string }[]>

@@ -1,5 +1,5 @@
 import { foldForSearch, hasWords, searchWords } from '#shared/kernel/search'
-import { type CachedNoun, type CachedRow, descriptorOf, type Projection } from './nouns.ts'
+import { type CachedNoun, type CachedRow, descriptorOf, type Projection } from './resources.ts'
 
 export function projectionOf<Noun extends CachedNoun>(noun: Noun, row: CachedRow<Noun>): Projection<Noun> {
   const { fields, derive, searched } = descriptorOf(noun)

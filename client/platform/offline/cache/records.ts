@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { HistoryEntry } from '#shared/kernel/findings'
 import type { CacheDatabase, CachedRecord } from './cacheDatabase.ts'
-import { type CachedNoun, descriptorOf } from './nouns.ts'
+import { type CachedNoun, descriptorOf } from './resources.ts'
 
 /** How much is cached in all, in characters of JSON; beyond that the oldest are evicted. */
 const capacity = 1024 * 1024

@@ -5,8 +5,8 @@ import { reportUnexpected } from '../unexpected.ts'
 import type { AnsweredRecord } from './answered.ts'
 import type { CacheDatabase } from './cacheDatabase.ts'
 import { type Change, clearNoun, writeChange } from './changes.ts'
-import type { CachedNoun, CachedRow } from './nouns.ts'
 import { prefetchRecords, type ReadRecords } from './prefetch.ts'
+import type { CachedNoun, CachedRow } from './resources.ts'
 import { setTag, type Tags, tagsOf, wholeUpTo } from './tags.ts'
 
 /**

@@ -2,7 +2,7 @@ import { api } from '#shared/kernel/paths'
 import type { TaggedRow } from '#shared/kernel/rowTags'
 import { nextCursor } from '../../transport/cursor.ts'
 import { type ApiResponse, request, type Segment } from '../../transport/request.ts'
-import type { CachedRow } from './nouns.ts'
+import type { CachedRow } from './resources.ts'
 import type { RowServer } from './revalidation.ts'
 
 /** The server's limit. */

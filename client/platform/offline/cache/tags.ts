@@ -1,6 +1,6 @@
 import type { CacheDatabase } from './cacheDatabase.ts'
 import { untilIdle } from './idle.ts'
-import type { CachedNoun } from './nouns.ts'
+import type { CachedNoun } from './resources.ts'
 
 /** The tags of the cached rows, by id. */
 export type Tags = ReadonlyMap<string, string>

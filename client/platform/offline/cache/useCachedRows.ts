@@ -3,9 +3,9 @@ import { useLiveQuery, useObservable } from 'dexie-react-hooks'
 import { useMemo, useSyncExternalStore } from 'react'
 import type { SyncState } from './cacheDatabase.ts'
 import type { ListIndexState } from './listIndex.ts'
-import { type CachedNoun, type CachedRow, type CachedTotals, descriptorOf, type Projection } from './nouns.ts'
 import type { OpenCache } from './openCache.ts'
 import { inOrder } from './projections.ts'
+import { type CachedNoun, type CachedRow, type CachedTotals, descriptorOf, type Projection } from './resources.ts'
 
 /** Which rows to read. */
 export interface CachedRowsQuery<Noun extends CachedNoun> {

@@ -5,7 +5,7 @@ import { dropBytes, fileTables } from '../outbox/bytes.ts'
 import type { TakenFile } from '../outbox/entry.ts'
 import { deleteDraft, isFileDraft } from '../outbox/files.ts'
 import { type Cancelled, cancelDraft } from '../outbox/requeue.ts'
-import { draftLife, sharedDraftLife } from '../peek.ts'
+import { draftLife, sharedDraftLife } from '../quickRead.ts'
 import type { Draft, DraftBase } from '../rows.ts'
 import { isKnownHere } from '../session/storedSession.ts'
 

@@ -1,5 +1,5 @@
 import { browserLocks } from '../locks.ts'
-import { readMarker, writeMarker } from '../outbox/marker.ts'
+import { readMarker, writeMarker } from '../outbox/evictionMarker.ts'
 import { startOutbox } from '../outbox/pageOutbox.ts'
 import { noteOpen } from '../outbox/unsent.ts'
 import { database } from '../pageDatabase.ts'

@@ -9,7 +9,7 @@ import { enqueueFiles } from './files.ts'
 import { commandOf } from './kinds.ts'
 import type { OutboxParts } from './parts.ts'
 import { sentOf } from './sent.ts'
-import { dropWithdrawn } from './withheld.ts'
+import { dropWithdrawn } from './suppressed.ts'
 
 const noPause = (since: number) => ({ since, backOff: 0, retryAfter: 0 })
 

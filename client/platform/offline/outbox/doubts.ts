@@ -1,5 +1,5 @@
 import type { OfflineDatabase } from '../database.ts'
-import { keptFor } from '../peek.ts'
+import { keptFor } from '../quickRead.ts'
 
 /*
  * The requests that did not wait in the outbox and whose response this device has not heard: they may have arrived. In `meta`, so

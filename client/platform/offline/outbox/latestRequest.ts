@@ -1,6 +1,6 @@
 import type { OfflineDatabase } from '../database.ts'
 import { draftLifeHere } from '../drafts/drafts.ts'
-import { recently } from '../peek.ts'
+import { recently } from '../quickRead.ts'
 import { type Entry, isKnown, type Sent } from './entry.ts'
 import { kinds, type VisitorKind } from './kinds.ts'
 import type { RequestStatus } from './requestStatus.ts'

@@ -11,7 +11,7 @@ import { nameOf, readFiles, streamOfFiles } from './files.ts'
 import { type CommandRow, commandOf, type EntryKind, requestOf, streamOf } from './kinds.ts'
 import type { OutboxParts } from './parts.ts'
 import { createReconciler, type Reconciled } from './reconcile.ts'
-import { isWithheld } from './withheld.ts'
+import { isWithheld } from './suppressed.ts'
 
 /** After a drain: `left` entries can still be sent without a person's help, the next in `nextIn` milliseconds. */
 export interface Drained {

@@ -1,5 +1,5 @@
 import type { OfflineDatabase } from '../database.ts'
-import { keptFor } from '../peek.ts'
+import { keptFor } from '../quickRead.ts'
 import { currentUser } from '../session/storedSession.ts'
 import { type Entry, isKnown, type Sent } from './entry.ts'
 import type { EntryKind } from './kinds.ts'

@@ -6,8 +6,8 @@ import { CodeForm } from './CodeForm.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import { LostAnswer } from './LostAnswer.tsx'
 import { QrDrawing } from './QrDrawing.tsx'
-import { useFate } from './useFate.ts'
 import { type Checked, Unchecked } from './useIdentityCheck.tsx'
+import { useFate } from './useUnknownOutcome.ts'
 
 export interface SetupProps {
   /** The address of the API below which it is set up. */

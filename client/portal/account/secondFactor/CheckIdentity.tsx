@@ -5,7 +5,7 @@ import { Field } from '../../../platform/forms/Field.tsx'
 import { ApiError, request } from '../../../platform/transport/request.ts'
 import { useOnLine } from '../../../platform/ui/useOnLine.ts'
 import { AskDialog } from '../../feedback/AskDialog.tsx'
-import { sentenceOf } from '../../feedback/sentenceOf.ts'
+import { sentenceOf } from '../../feedback/errorMessage.ts'
 import { askPasskeyAgain, hasPasskeys } from './passkeys.ts'
 
 interface Props {

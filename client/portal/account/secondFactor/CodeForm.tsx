@@ -3,7 +3,7 @@ import { Field } from '../../../platform/forms/Field.tsx'
 import { ApiError, NoResponse } from '../../../platform/transport/request.ts'
 import { useOnLine } from '../../../platform/ui/useOnLine.ts'
 import { wrapText } from '../../../platform/ui/wrapText.tsx'
-import { sentenceOf } from '../../feedback/sentenceOf.ts'
+import { sentenceOf } from '../../feedback/errorMessage.ts'
 
 interface Props {
   button: string

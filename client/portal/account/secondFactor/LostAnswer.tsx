@@ -1,7 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useState } from 'react'
 import { useFocusBack } from '../../../platform/ui/useFocusBack.ts'
-import type { Fate } from './fate.ts'
+import type { Fate } from './unknownOutcome.ts'
 
 interface Props {
   fate: Exclude<Fate, 'done'> | null

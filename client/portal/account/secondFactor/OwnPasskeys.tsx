@@ -7,7 +7,7 @@ import { ApiError, request } from '../../../platform/transport/request.ts'
 import { notify } from '../../../platform/ui/toasts.ts'
 import { DeskTime } from '../../detail/DeskTime.tsx'
 import { AskDialog } from '../../feedback/AskDialog.tsx'
-import { sentenceOf } from '../../feedback/sentenceOf.ts'
+import { sentenceOf } from '../../feedback/errorMessage.ts'
 import { FactorLine } from './FactorLine.tsx'
 import { hasPasskeys } from './passkeys.ts'
 

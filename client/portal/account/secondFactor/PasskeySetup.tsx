@@ -5,12 +5,12 @@ import { deviceOf } from '#shared/access/session'
 import { Field } from '../../../platform/forms/Field.tsx'
 import { ApiError, request } from '../../../platform/transport/request.ts'
 import { useOnLine } from '../../../platform/ui/useOnLine.ts'
+import { sentenceOf } from '../../feedback/errorMessage.ts'
 import { RefusalLine } from '../../feedback/RefusalLine.tsx'
-import { sentenceOf } from '../../feedback/sentenceOf.ts'
 import type { SetupProps } from './AppSetup.tsx'
 import { LostAnswer } from './LostAnswer.tsx'
 import { makePasskey } from './passkeys.ts'
-import { useFate } from './useFate.ts'
+import { useFate } from './useUnknownOutcome.ts'
 
 /** Has the device make a passkey, under a name by which its owner knows it. */
 export function PasskeySetup({ path, checked, isDone, onDone, onFailed, onCancel }: SetupProps) {

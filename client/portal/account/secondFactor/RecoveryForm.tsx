@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Field } from '../../../platform/forms/Field.tsx'
 import { ApiError, NoResponse } from '../../../platform/transport/request.ts'
 import { useOnLine } from '../../../platform/ui/useOnLine.ts'
-import { sentenceOf } from '../../feedback/sentenceOf.ts'
+import { sentenceOf } from '../../feedback/errorMessage.ts'
 
 interface Props {
   /** How many are left. */

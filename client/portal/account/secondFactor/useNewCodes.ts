@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useFocusBack } from '../../../platform/ui/useFocusBack.ts'
-import { sentenceOf } from '../../feedback/sentenceOf.ts'
-import { newCodes } from './fate.ts'
-import { useFate } from './useFate.ts'
+import { sentenceOf } from '../../feedback/errorMessage.ts'
+import { newCodes } from './unknownOutcome.ts'
 import { type Checked, Unchecked } from './useIdentityCheck.tsx'
+import { useFate } from './useUnknownOutcome.ts'
 
 /** Makes new recovery codes; null where they were made and did not arrive. */
 export function useNewCodes(checked: Checked, onMade: (codes: readonly string[] | null) => void) {

@@ -9,7 +9,7 @@ import { queries } from '../../../platform/api/queries.ts'
 import { type Collision, mergeChanges } from '../../../platform/forms/mergeChanges.ts'
 import { serverNow } from '../../../platform/transport/serverClock.ts'
 import { notify } from '../../../platform/ui/toasts.ts'
-import { useKeepTyping, useKeptTyping } from '../../shell/session/keptTyping.ts'
+import { useKeepTyping, useKeptTyping } from '../../shell/session/savedTyping.ts'
 import { changesOf, type Entered, enteredOf, settingQuestion } from './settingsText.ts'
 
 /** A form in which something is typed, as the session expired. */

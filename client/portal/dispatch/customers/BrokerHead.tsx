@@ -13,7 +13,7 @@ import { useOnLine } from '../../../platform/ui/useOnLine.ts'
 import { OwnRole } from '../../shell/session/usePermission.ts'
 import { BrokerHold } from './BrokerHold.tsx'
 import { HoldBadge } from './brokerParts.tsx'
-import { editBrokerPath } from './paths.ts'
+import { editBrokerPath } from './customerPaths.ts'
 
 interface Props {
   broker: Broker

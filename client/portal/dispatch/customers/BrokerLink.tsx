@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { brokerPath } from './paths.ts'
+import { brokerPath } from './customerPaths.ts'
 
 interface Props {
   broker: { id: string }

@@ -7,7 +7,7 @@ import { useCachedRows } from '../../../platform/offline/cache/useCachedRows.ts'
 import { RouteLine, StopTime } from '../../detail/RouteStops.tsx'
 import { RowBoundary } from '../../feedback/RowBoundary.tsx'
 import { useCache } from '../../list/cache/CacheProvider.tsx'
-import { useCachedNoun } from '../../list/cache/useCachedNoun.ts'
+import { useCachedNoun } from '../../list/cache/useCachedResource.ts'
 import { LoadBadges } from '../loads/LoadBadges.tsx'
 import { totalOf } from '../loads/loadText.ts'
 

@@ -6,7 +6,7 @@ import { usePermission } from '../../shell/session/usePermission.ts'
 import { LoadViews } from '../loads/LoadViews.tsx'
 import { BrokerCard } from './BrokerCard.tsx'
 import { brokerColumns } from './brokerColumns.tsx'
-import { newBrokerPath } from './paths.ts'
+import { newBrokerPath } from './customerPaths.ts'
 
 const tabs = { label: 'Brokers by status', words: { active: 'Active', on_hold: 'On hold' } }
 const look = { table: { columns: brokerColumns, height: 56 }, card: { Card: BrokerCard, height: 190 } }

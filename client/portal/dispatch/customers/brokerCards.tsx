@@ -2,7 +2,7 @@ import type { Broker, BrokerRecord } from '#shared/customers/broker'
 import { formatCount } from '#shared/kernel/count'
 import { formatDollars } from '#shared/kernel/money'
 import { EmailLink, PhoneLink } from '../../detail/Contact.tsx'
-import { Fact, Facts } from '../../detail/Facts.tsx'
+import { Fact, Facts } from '../../detail/DetailFields.tsx'
 import { mcOf, termsOf } from './brokerParts.tsx'
 
 const link = 'link inline-flex min-h-6 max-w-full items-center gap-1.5 pointer-coarse:min-h-11'

@@ -4,7 +4,7 @@ import { formatCount } from '#shared/kernel/count'
 import { pages } from '#shared/kernel/paths'
 import type { LoadRecord, LoadRow } from '#shared/loads/load'
 import { usePermission } from '../../shell/session/usePermission.ts'
-import { brokerPath } from '../customers/paths.ts'
+import { brokerPath } from '../customers/customerPaths.ts'
 import { degreesOf, equipmentOf, milesOf, poundsOf } from './loadText.ts'
 
 interface Props {

@@ -11,7 +11,7 @@ import { useMinute } from '../../detail/now.ts'
 import { Badge, type Look } from '../../list/badges/Badge.tsx'
 import { RowWaiting } from '../../list/badges/PendingRows.tsx'
 import { StatusBadge } from '../../list/badges/StatusBadge.tsx'
-import { UndecidedBadge } from './aside/UndecidedBadge.tsx'
+import { UndecidedBadge } from './disputes/NeedsReviewBadge.tsx'
 import { UnreadBadge } from './messages/UnreadBadge.tsx'
 
 /** Red for late, amber for at risk; arrived is solid, because the load is not completed. */

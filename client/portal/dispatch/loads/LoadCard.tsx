@@ -7,7 +7,7 @@ import { LoadBadges } from './LoadBadges.tsx'
 import { LoadLink } from './LoadLink.tsx'
 import { LoadNumber } from './LoadNumber.tsx'
 import { distanceOf, equipmentOf, isUnassigned, payerOf, totalOf } from './loadText.ts'
-import { doState } from './record/doing.ts'
+import { doState } from './record/openAction.ts'
 
 interface Props {
   load: LoadRow

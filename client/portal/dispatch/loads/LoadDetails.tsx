@@ -5,7 +5,7 @@ import { NoResponse } from '../../../platform/transport/request.ts'
 import { RecordScreen } from '../../detail/RecordScreen.tsx'
 import { useCachedRecord } from '../../detail/useCachedRecord.tsx'
 import { LoadParts } from './LoadParts.tsx'
-import { LoadShape } from './LoadShape.tsx'
+import { LoadShape } from './LoadSkeleton.tsx'
 
 /** The record of a load for its driver or shipper: its cached row at once, then with its events. */
 export function LoadDetails({ user: { role } }: { user: CurrentUser }) {

@@ -14,7 +14,7 @@ import { LoadMoney } from './LoadMoney.tsx'
 import { LoadNumber } from './LoadNumber.tsx'
 import { LoadTimeline } from './LoadTimeline.tsx'
 import { PeopleCard } from './people/PeopleCard.tsx'
-import { DocumentsCard } from './record/DocumentsCard.tsx'
+import { DocumentsCard } from './record/LoadDocumentsCard.tsx'
 import { StopsCard } from './record/StopsCard.tsx'
 
 interface Props {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { wrapText } from '../../../platform/ui/wrapText.tsx'
 import { usePermission } from '../../shell/session/usePermission.ts'
-import { newLoadPath } from './form/paths.ts'
+import { newLoadPath } from './form/loadFormPaths.ts'
 
 /** The way to the form of a new load, for who may make one. */
 export function NewLoadLink({ className, children }: { className: string; children: ReactNode }) {

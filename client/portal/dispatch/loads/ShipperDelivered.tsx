@@ -13,11 +13,11 @@ import { useOnLine } from '../../../platform/ui/useOnLine.ts'
 import { noDate, RouteLine } from '../../detail/RouteStops.tsx'
 import { useDownload } from '../../detail/useDownload.ts'
 import { RowBoundary } from '../../feedback/RowBoundary.tsx'
-import { AskAgain } from '../../quotes/shipper/AskAgain.tsx'
+import { AskAgain } from '../../quotes/shipper/RequestQuoteAgain.tsx'
+import { paperPath } from './documentPath.ts'
 import { cityOf, totalOf } from './loadText.ts'
-import { paperPath } from './paperPath.ts'
 import { ShipperLoadLink } from './ShipperLoad.tsx'
-import { useHeldLoad } from './useHeldLoad.ts'
+import { useHeldLoad } from './useCachedLoad.ts'
 
 interface Props {
   rows: readonly LoadRow[]

@@ -10,7 +10,7 @@ import { StopTime } from '../../detail/RouteStops.tsx'
 import { LoadBadges } from './LoadBadges.tsx'
 import { totalOf } from './loadText.ts'
 import { Arrival, ShipperLoadLink } from './ShipperLoad.tsx'
-import { useHeldLoad } from './useHeldLoad.ts'
+import { useHeldLoad } from './useCachedLoad.ts'
 
 /** A load on the road as its shipper sees it: how far along its way it was told to be, and when it is due. */
 export function ShipperRoadCard({ load }: { load: LoadRow }) {

@@ -3,7 +3,7 @@ import { company } from '#shared/kernel/company'
 import { type LoadEquipment, loadEquipment } from '#shared/kernel/equipment'
 import { formatDay, formatDays, instantOf, isCalendarDay } from '#shared/kernel/time'
 import { loadFilterLabels } from '#shared/loads/status'
-import type { Projection } from '../../../platform/offline/cache/nouns.ts'
+import type { Projection } from '../../../platform/offline/cache/resources.ts'
 import type { NamedFilter } from '../../list/MoreFilters.tsx'
 import type { Chosen, ListFilter } from '../../list/useListFilter.ts'
 

@@ -1,6 +1,6 @@
 import { concernOf, type LoadConcern } from '#shared/loads/loadConcern'
-import { doneFrom } from '../../../platform/offline/cache/nouns/loadRank.ts'
-import type { Projection } from '../../../platform/offline/cache/nouns.ts'
+import { doneFrom } from '../../../platform/offline/cache/resources/loadRank.ts'
+import type { Projection } from '../../../platform/offline/cache/resources.ts'
 import { ordersBy } from '../../list/sorting.ts'
 import { isAskedOf } from './loadText.ts'
 

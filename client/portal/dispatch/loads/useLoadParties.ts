@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Projection } from '../../../platform/offline/cache/nouns.ts'
+import type { Projection } from '../../../platform/offline/cache/resources.ts'
 import { useListIndex } from '../../../platform/offline/cache/useCachedRows.ts'
 import { useCache } from '../../list/cache/CacheProvider.tsx'
 

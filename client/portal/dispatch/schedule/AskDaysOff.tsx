@@ -16,7 +16,7 @@ import { serverNow } from '../../../platform/transport/serverClock.ts'
 import { DraftDialog, DraftState } from '../../detail/DraftDialog.tsx'
 import { useCommandForm } from '../../detail/useCommandForm.ts'
 import { useCache } from '../../list/cache/CacheProvider.tsx'
-import { isOnDays } from '../../people/drivers/askedDaysOff.ts'
+import { isOnDays } from '../../people/drivers/daysOffRequests.ts'
 import { loadsOnWords, type OffEntry } from './offEntries.ts'
 
 interface Props {

@@ -12,7 +12,7 @@ import { staffPath } from '#shared/access/navigation'
 import type { Finding } from '#shared/kernel/findings'
 import { cityOf } from '../loads/loadText.ts'
 import type { Bar, BarKind, Span } from './boardLayout.ts'
-import { concernWords, foundWords, leavingWords, timesOf } from './boardWords.ts'
+import { concernWords, foundWords, leavingWords, timesOf } from './boardText.ts'
 
 /** The looks and words of the bars, in the order of the legend. */
 export const barLooks: Record<BarKind, { words: string; Icon: typeof Truck }> = {

@@ -13,8 +13,8 @@ import { cityOf } from '../loads/loadText.ts'
 import { BarView, laneHeight } from './BarView.tsx'
 import type { Axis } from './boardDays.ts'
 import { type Bar, barOf, type DriverRow, overlapOf, type Shade, type Span } from './boardLayout.ts'
-import { findingLine, timesOf } from './boardWords.ts'
-import type { Proposal } from './useProposals.ts'
+import { findingLine, timesOf } from './boardText.ts'
+import type { Proposal } from './useBoardProposals.ts'
 import { isMarked, type Warnings } from './useWarnings.ts'
 
 const shadeIcons = { off: CalendarOff, asked: CalendarPlus, paper: IdCard, status: OctagonPause } as const satisfies Record<

@@ -12,7 +12,7 @@ import { useFocusBack } from '../../../platform/ui/useFocusBack.ts'
 import { useOnLine } from '../../../platform/ui/useOnLine.ts'
 import { DraftDialog } from '../../detail/DraftDialog.tsx'
 import { textIn } from './textIn.ts'
-import type { Proposal } from './useProposals.ts'
+import type { Proposal } from './useBoardProposals.ts'
 
 interface Props {
   load: LoadRow

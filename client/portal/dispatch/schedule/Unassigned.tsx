@@ -8,7 +8,7 @@ import type { LoadRow } from '#shared/loads/load'
 import { concernOf } from '#shared/loads/loadConcern'
 import { StopTime } from '../../detail/RouteStops.tsx'
 import { cityOf, milesOf, totalOf } from '../loads/loadText.ts'
-import { haulOf, untilPickup } from './boardWords.ts'
+import { haulOf, untilPickup } from './boardText.ts'
 import type { BoardState } from './useBoard.ts'
 import type { Taking } from './useTaking.ts'
 

@@ -6,7 +6,7 @@ import { formatDate, formatDays } from '#shared/kernel/time'
 import type { Availability } from '#shared/loads/candidate'
 import type { LoadRow } from '#shared/loads/load'
 import { concernOf, deliveryDue, type LoadConcern } from '#shared/loads/loadConcern'
-import { askedOf } from '../../people/drivers/askedDaysOff.ts'
+import { askedOf } from '../../people/drivers/daysOffRequests.ts'
 import type { ConcernCount } from '../loads/useConcerns.ts'
 import { type Axis, hoursToDay, wallHours, zoneHere } from './boardDays.ts'
 

@@ -3,10 +3,10 @@ import type { Finding } from '#shared/kernel/findings'
 import type { LoadRecord, LoadRow } from '#shared/loads/load'
 import { act } from '../../../platform/api/act.ts'
 import { serverNow } from '../../../platform/transport/serverClock.ts'
-import { keptWords } from '../loads/record/doing.ts'
-import { spokenOf } from './boardWords.ts'
+import { keptWords } from '../loads/record/openAction.ts'
+import { spokenOf } from './boardText.ts'
 import type { BoardState } from './useBoard.ts'
-import { type Found, foundKey, type Proposal, useProposals } from './useProposals.ts'
+import { type Found, foundKey, type Proposal, useProposals } from './useBoardProposals.ts'
 import type { Given } from './useUndo.ts'
 
 /** How a load is held: dragged with the mouse, tapped, or with the keys. */

@@ -5,7 +5,7 @@ import { eligibility } from '#shared/loads/eligibility'
 import { useLoadedGazetteer } from '../../../platform/forms/useGazetteer.ts'
 import type { Bar, DriverRow } from './boardLayout.ts'
 import type { BoardState } from './useBoard.ts'
-import { hauledBy } from './useProposals.ts'
+import { hauledBy } from './useBoardProposals.ts'
 
 /** What is found for the loads of a driver that are planned, by their ids: the same as on their records. */
 export type Warnings = ReadonlyMap<string, readonly Finding[]>

@@ -20,9 +20,9 @@ import { HappenedAt } from '../../dispatch/loads/record/HappenedFields.tsx'
 import { WhatHappened } from '../../dispatch/loads/record/WhatHappened.tsx'
 import { CabQuestion } from './CabQuestion.tsx'
 import { type CabEventValues, cabEventResolver, cabEventZone, type Happening } from './cabEventForm.ts'
-import { undoFor } from './course.ts'
+import { undoFor } from './stopSequence.ts'
 import type { FindCabFindings } from './useCabFindings.ts'
-import { useWhereabouts, type Whereabouts } from './useWhereabouts.ts'
+import { useWhereabouts, type Whereabouts } from './useReportedLocation.ts'
 
 interface Props {
   load: LoadRecord

@@ -11,9 +11,9 @@ import type { LoadRecord } from '#shared/loads/load'
 import { eventName } from '#shared/tracking/status'
 import { needsYou } from '../../../platform/offline/outbox/entry.ts'
 import { surelyNotStored } from '../../../platform/offline/outbox/reconcile.ts'
-import { problemOf } from '../../../platform/outbox/entryWords.ts'
+import { problemOf } from '../../../platform/outbox/entryLabels.ts'
 import { useNow } from '../../detail/now.ts'
-import { type CabEvent, fixable } from './course.ts'
+import { type CabEvent, fixable } from './stopSequence.ts'
 
 // With its schema, which the start of the portal does without; precached, so it opens without a network.
 const FixDialog = lazy(() => import('./FixDialog.tsx').then(({ FixDialog: Form }) => ({ default: Form })))

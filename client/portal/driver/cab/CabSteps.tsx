@@ -1,6 +1,6 @@
 import Check from 'lucide-react/icons/check'
 import type { LoadRecord } from '#shared/loads/load'
-import { type CabEvent, reachedPlace } from './course.ts'
+import { type CabEvent, reachedPlace } from './stopSequence.ts'
 
 const words = ['At pickup', 'Departed', 'Arrived', 'Delivered']
 

@@ -3,8 +3,8 @@ import CloudUpload from 'lucide-react/icons/cloud-upload'
 import { formatStop } from '#shared/kernel/time'
 import type { LoadRecord } from '#shared/loads/load'
 import { counted } from '#shared/tracking/status'
-import type { CabEvent } from './course.ts'
 import { LoadNumbers } from './LoadNumbers.tsx'
+import type { CabEvent } from './stopSequence.ts'
 
 /** A delivered load: where and when, who signed, and how much of it the office has. */
 export function DeliveredSummary({ load, events }: { load: LoadRecord; events: readonly CabEvent[] }) {

@@ -12,8 +12,8 @@ import { CancelButton } from '../../../platform/outbox/CancelButton.tsx'
 import { DraftDialog, DraftState } from '../../detail/DraftDialog.tsx'
 import { useCommandForm } from '../../detail/useCommandForm.ts'
 import { HappenedAt } from '../../dispatch/loads/record/HappenedFields.tsx'
-import type { CabEvent } from './course.ts'
 import { type FixValues, fixResolver } from './fixForm.ts'
+import type { CabEvent } from './stopSequence.ts'
 
 interface Props {
   load: LoadRecord

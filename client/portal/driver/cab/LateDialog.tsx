@@ -13,7 +13,7 @@ import { DraftDialog, DraftState } from '../../detail/DraftDialog.tsx'
 import { useCommandForm } from '../../detail/useCommandForm.ts'
 import { DelayFields } from '../../dispatch/loads/delay/DelayFields.tsx'
 import { type DelayValues, delayErrors, delayedPlace, noDelay, sentDelay } from '../../dispatch/loads/delay/delayForm.ts'
-import { type CabEvent, undoFor } from './course.ts'
+import { type CabEvent, undoFor } from './stopSequence.ts'
 
 interface Props {
   load: LoadRecord

@@ -11,8 +11,8 @@ import { ListFilters } from '../../list/ListFilters.tsx'
 import { useList } from '../../list/useList.ts'
 import { DispatchButton } from './CabButtons.tsx'
 import { CabCards, CabLoad } from './CabLoad.tsx'
-import { TakenAway } from './TakenAway.tsx'
-import { useTakenAway } from './useTakenAway.ts'
+import { TakenAway } from './Reassigned.tsx'
+import { useTakenAway } from './useReassigned.ts'
 
 const options = { isOfAllStatuses: true, orderOf: () => cabOrder }
 

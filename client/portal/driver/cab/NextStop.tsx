@@ -8,8 +8,8 @@ import { unbroken } from '../../../platform/ui/unbroken.ts'
 import { useMinute } from '../../detail/now.ts'
 import { StopTime } from '../../detail/RouteStops.tsx'
 import { freeWords, waitedFor } from '../../dispatch/loads/dockText.ts'
-import { type CabEvent, reachedPlace } from './course.ts'
 import { LoadNumbers } from './LoadNumbers.tsx'
+import { type CabEvent, reachedPlace } from './stopSequence.ts'
 
 const button = 'btn btn-outline min-h-16 min-w-36 flex-1 text-h3'
 

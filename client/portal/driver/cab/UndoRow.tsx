@@ -3,7 +3,7 @@ import Undo2 from 'lucide-react/icons/undo-2'
 import { formatStopTime } from '#shared/kernel/time'
 import { eventName } from '#shared/tracking/status'
 import { useRecentChange } from '../../../platform/ui/useRecentChange.ts'
-import type { CabEvent } from './course.ts'
+import type { CabEvent } from './stopSequence.ts'
 
 /**
  * Takes back what was pressed last, as long as it has not left this phone. It stands above the button that was pressed and ignores the

@@ -9,9 +9,9 @@ import { useCachedRows } from '../../../platform/offline/cache/useCachedRows.ts'
 import { serverNow } from '../../../platform/transport/serverClock.ts'
 import { useCache } from '../../list/cache/CacheProvider.tsx'
 import type { Happening } from './cabEventForm.ts'
-import type { CabEvent } from './course.ts'
 import { useOwnDriver } from './NotQualified.tsx'
 import { notQualified } from './ownQualifications.ts'
+import type { CabEvent } from './stopSequence.ts'
 import type { PhonePlace } from './usePhonePlace.ts'
 
 /** The findings about an event; `place`: the position of the phone, null without one. */

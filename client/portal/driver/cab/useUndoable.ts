@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { dueIn } from '../../../platform/offline/outbox/backoff.ts'
 import type { Entry } from '../../../platform/offline/outbox/entry.ts'
-import type { CabEvent } from './course.ts'
+import type { CabEvent } from './stopSequence.ts'
 
 /** What was pressed last and has not left this device; it renders again when it is too late to undo it. */
 export function useUndoable(events: readonly CabEvent[]): { event: CabEvent; entry: Entry } | null {

@@ -1,4 +1,4 @@
-import type { CachedNoun, CachedRow } from '../../../platform/offline/cache/nouns.ts'
+import type { CachedNoun, CachedRow } from '../../../platform/offline/cache/resources.ts'
 import { type CachedRowsQuery, useCachedRows, useSyncState } from '../../../platform/offline/cache/useCachedRows.ts'
 import { useCache } from './CacheProvider.tsx'
 

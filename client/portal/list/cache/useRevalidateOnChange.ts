@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { NounName } from '#shared/access/permissions'
-import { useNounChanges } from './useNounChanges.ts'
+import { useNounChanges } from './useResourceChanges.ts'
 
 interface Query {
   isFetching: boolean

@@ -11,7 +11,7 @@ import { formatDollars } from '#shared/kernel/money'
 import { act } from '../../../platform/api/act.ts'
 import { needsConnection } from '../../../platform/api/direct.ts'
 import { Dialog } from '../../feedback/Dialog.tsx'
-import { invoicePath } from './paths.ts'
+import { invoicePath } from './invoicePaths.ts'
 
 interface Props {
   loads: readonly WaitingLoad[]

@@ -8,9 +8,9 @@ import { useMenu } from '../../../platform/ui/useMenu.ts'
 import { useOnLine } from '../../../platform/ui/useOnLine.ts'
 import { wrapText } from '../../../platform/ui/wrapText.tsx'
 import { OwnRole } from '../../shell/session/usePermission.ts'
-import { DoInvoice } from './InvoiceDoing.tsx'
+import { DoInvoice } from './InvoiceActionDialog.tsx'
 import { remindAfter, useToday } from './invoiceParts.tsx'
-import { brokerRecordPdf, creditNotePdf, invoicePdf } from './paths.ts'
+import { brokerRecordPdf, creditNotePdf, invoicePdf } from './invoicePaths.ts'
 
 interface Props {
   invoice: InvoiceRow

@@ -6,7 +6,7 @@ import { notify } from '../../../platform/ui/toasts.ts'
 import { AskReason } from '../../detail/AskReason.tsx'
 
 // Lazy: a list is read without its forms.
-const PayDialog = lazy(async () => ({ default: (await import('./PayDialog.tsx')).PayDialog }))
+const PayDialog = lazy(async () => ({ default: (await import('./InvoicePaymentDialog.tsx')).PayDialog }))
 const MailDialog = lazy(async () => ({ default: (await import('./MailDialog.tsx')).MailDialog }))
 
 interface Props {

@@ -4,10 +4,10 @@ import type { InvoiceRecord, InvoiceRow } from '#shared/invoices/invoice'
 import { formatDay } from '#shared/kernel/time'
 import { unbroken } from '../../../platform/ui/unbroken.ts'
 import { MailState } from '../../detail/MailState.tsx'
+import { PaperButton } from './DocumentButton.tsx'
 import { InvoiceActions } from './InvoiceActions.tsx'
 import { AgeBadge } from './invoiceParts.tsx'
-import { PaperButton } from './PaperButton.tsx'
-import { creditNotePdf, invoicePdf } from './paths.ts'
+import { creditNotePdf, invoicePdf } from './invoicePaths.ts'
 
 interface Props {
   invoice: InvoiceRow

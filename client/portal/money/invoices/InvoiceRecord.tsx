@@ -4,10 +4,10 @@ import { NoResponse } from '../../../platform/transport/request.ts'
 import { RecordHistory } from '../../detail/RecordHistory.tsx'
 import { RecordScreen } from '../../detail/RecordScreen.tsx'
 import { useCachedRecord } from '../../detail/useCachedRecord.tsx'
-import { invoiceHistoryWords } from './historyWords.ts'
-import { InvoiceDoing } from './InvoiceDoing.tsx'
+import { InvoiceDoing } from './InvoiceActionDialog.tsx'
 import { InvoiceHead } from './InvoiceHead.tsx'
-import { InvoiceSheet } from './InvoiceSheet.tsx'
+import { InvoiceSheet } from './InvoicePage.tsx'
+import { invoiceHistoryWords } from './invoiceHistoryText.ts'
 import { PaymentsCard } from './PaymentsCard.tsx'
 
 /** The page of an invoice: its cached row at once, then all that stands on it, what was paid, and its history. */

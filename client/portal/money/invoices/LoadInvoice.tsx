@@ -9,12 +9,12 @@ import type { LoadRecord, LoadRow } from '#shared/loads/load'
 import { isNotUsed } from '#shared/loads/loadMoney'
 import { useCachedRows } from '../../../platform/offline/cache/useCachedRows.ts'
 import { useCache } from '../../list/cache/CacheProvider.tsx'
-import { useCachedNoun } from '../../list/cache/useCachedNoun.ts'
+import { useCachedNoun } from '../../list/cache/useCachedResource.ts'
 import { OwnRole } from '../../shell/session/usePermission.ts'
+import { PaperButton } from './DocumentButton.tsx'
 import { IssueButton } from './IssueButton.tsx'
 import { AgeBadge } from './invoiceParts.tsx'
-import { PaperButton } from './PaperButton.tsx'
-import { creditNotePdf, invoicePath, invoicePdf } from './paths.ts'
+import { creditNotePdf, invoicePath, invoicePdf } from './invoicePaths.ts'
 
 interface Props {
   load: LoadRow

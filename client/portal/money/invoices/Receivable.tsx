@@ -2,7 +2,7 @@ import type { InvoiceAge } from '#shared/invoices/invoiceAge'
 import { formatDollars } from '#shared/kernel/money'
 import { useCachedRows } from '../../../platform/offline/cache/useCachedRows.ts'
 import { useCache } from '../../list/cache/CacheProvider.tsx'
-import { Age, AgesBar } from './ages.tsx'
+import { Age, AgesBar } from './aging.tsx'
 import { Day } from './invoiceParts.tsx'
 import { ages, invoicesCounted, useReceivable } from './useReceivable.ts'
 

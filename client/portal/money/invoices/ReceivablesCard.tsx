@@ -5,8 +5,8 @@ import { formatDollars } from '#shared/kernel/money'
 import { formatClock } from '#shared/kernel/time'
 import { ErrorAlert } from '../../feedback/ErrorAlert.tsx'
 import { StaleBanner } from '../../list/cache/StaleBanner.tsx'
-import { useCachedNoun } from '../../list/cache/useCachedNoun.ts'
-import { Age, AgesBar } from './ages.tsx'
+import { useCachedNoun } from '../../list/cache/useCachedResource.ts'
+import { Age, AgesBar } from './aging.tsx'
 import { ages, invoicesCounted, useReceivable } from './useReceivable.ts'
 
 const openPath = `${staffPath('invoices')}?status=open`

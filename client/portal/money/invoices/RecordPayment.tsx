@@ -8,7 +8,7 @@ import { useCachedRows } from '../../../platform/offline/cache/useCachedRows.ts'
 import { Dialog } from '../../feedback/Dialog.tsx'
 import { useCache } from '../../list/cache/CacheProvider.tsx'
 import { usePermission } from '../../shell/session/usePermission.ts'
-import { DialogOf } from './InvoiceDoing.tsx'
+import { DialogOf } from './InvoiceActionDialog.tsx'
 
 const open = ['open'] as const
 /** More are found by their search. */

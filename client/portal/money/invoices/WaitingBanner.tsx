@@ -11,7 +11,7 @@ import { invoiceQueries } from '../../../platform/api/invoiceQueries.ts'
 import { serverNow } from '../../../platform/transport/serverClock.ts'
 import { formatAsOf } from '../../../platform/ui/asOf.ts'
 import { useOnLine } from '../../../platform/ui/useOnLine.ts'
-import { useNounChanges } from '../../list/cache/useNounChanges.ts'
+import { useNounChanges } from '../../list/cache/useResourceChanges.ts'
 import { usePermission } from '../../shell/session/usePermission.ts'
 import { CreateInvoices } from './CreateInvoices.tsx'
 

@@ -1,5 +1,5 @@
 import { type InvoiceAge, invoiceAge, invoiceAges } from '#shared/invoices/invoiceAge'
-import type { Projection } from '../../../platform/offline/cache/nouns.ts'
+import type { Projection } from '../../../platform/offline/cache/resources.ts'
 import { ordersBy } from '../../list/sorting.ts'
 import type { Chosen } from '../../list/useListFilter.ts'
 

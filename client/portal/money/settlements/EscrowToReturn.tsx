@@ -10,7 +10,7 @@ import { worksheets } from '../../../platform/api/worksheets.ts'
 import { serverNow } from '../../../platform/transport/serverClock.ts'
 import { NotRead } from '../../feedback/NotRead.tsx'
 import { useRevalidateOnChange } from '../../list/cache/useRevalidateOnChange.ts'
-import { driverRecordPath } from '../../people/drivers/paths.ts'
+import { driverRecordPath } from '../../people/drivers/driverPaths.ts'
 import { isLate } from '../../people/drivers/pay/AccountItem.tsx'
 import { usePermission } from '../../shell/session/usePermission.ts'
 

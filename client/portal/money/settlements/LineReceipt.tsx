@@ -1,5 +1,5 @@
 import type { SettlementRecord } from '#shared/settlements/settlement'
-import { ReceiptPages } from '../../dispatch/loads/outlays/ReceiptPages.tsx'
+import { ReceiptPages } from '../../dispatch/loads/expenses/ReceiptPages.tsx'
 
 interface Props {
   /** The key of the line. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { NotInPay } from '#shared/settlements/pay'
 import { notInWords } from '#shared/settlements/payText'
 import { wrapText } from '../../../platform/ui/wrapText.tsx'
-import { LoadLink } from './LoadHead.tsx'
+import { LoadLink } from './StatementLoadHead.tsx'
 
 interface Props {
   notIn: readonly NotInPay[]

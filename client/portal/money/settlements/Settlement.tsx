@@ -12,14 +12,14 @@ import { wrapText } from '../../../platform/ui/wrapText.tsx'
 import { RecordHistory } from '../../detail/RecordHistory.tsx'
 import { RecordScreen } from '../../detail/RecordScreen.tsx'
 import { useCachedRecord } from '../../detail/useCachedRecord.tsx'
-import { fileCalled } from './batch/payoutWords.ts'
+import { fileCalled } from './batch/payoutText.ts'
 import { Comparison } from './Comparison.tsx'
 import { DownloadReport } from './DownloadReport.tsx'
 import { useDisputes } from './disputes/useDisputes.tsx'
-import { settlementHistoryWords } from './historyWords.ts'
 import { LineReceipt } from './LineReceipt.tsx'
 import { Statement } from './Statement.tsx'
-import { StepButtons } from './steps/StepButtons.tsx'
+import { settlementHistoryWords } from './settlementHistoryText.ts'
+import { StepButtons } from './steps/SettlementStepButtons.tsx'
 
 /** The record of a settlement, as a statement: the sums from the cached row at once, then the lines. */
 export function Settlement({ isOwn }: { isOwn: boolean }) {

@@ -7,12 +7,12 @@ import { ListScreen } from '../../list/ListScreen.tsx'
 import { useList } from '../../list/useList.ts'
 import { usePermission } from '../../shell/session/usePermission.ts'
 import { ProcessAllLink } from './ProcessAllLink.tsx'
-import { newSettlementPath, payoutPath } from './paths.ts'
 import { SettlementCard } from './SettlementCard.tsx'
 import { SettlementSummary } from './SettlementSummary.tsx'
 import { SettlementTabs } from './SettlementTabs.tsx'
 import { settlementColumns } from './settlementColumns.tsx'
 import { noSettlements } from './settlementParts.tsx'
+import { newSettlementPath, payoutPath } from './settlementPaths.ts'
 import { ProcessPayments } from './steps/ProcessButton.tsx'
 
 const look = { table: { columns: settlementColumns, height: 60 }, card: { Card: SettlementCard, height: 335 } }

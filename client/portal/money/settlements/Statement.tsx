@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { dollars } from '#shared/kernel/money'
 import type { NotInPay, Pay, PayGroup, PayLine } from '#shared/settlements/pay'
-import { type CheckedLine, type CheckedSheet, checkSheet, type PaySheet } from '#shared/settlements/paySheet'
+import { type CheckedLine, type CheckedSheet, checkSheet, type PaySheet } from '#shared/settlements/payCalculation'
 import type { SettlementRow } from '#shared/settlements/settlement'
 import { wrapText } from '../../../platform/ui/wrapText.tsx'
 import { StatusBadge } from '../../list/badges/StatusBadge.tsx'

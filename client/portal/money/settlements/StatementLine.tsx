@@ -5,11 +5,11 @@ import type { ReactNode } from 'react'
 import { company } from '#shared/kernel/company'
 import { dollars, formatDollars } from '#shared/kernel/money'
 import type { PayLine } from '#shared/settlements/pay'
+import type { CheckedLine } from '#shared/settlements/payCalculation'
 import type { PayLoad } from '#shared/settlements/payInputs'
-import type { CheckedLine } from '#shared/settlements/paySheet'
 import { formulaOf, inputsOf } from '#shared/settlements/payText'
 import { wrapText } from '../../../platform/ui/wrapText.tsx'
-import { LoadHead } from './LoadHead.tsx'
+import { LoadHead } from './StatementLoadHead.tsx'
 import { OtherSettlement, signedAmount } from './settlementParts.tsx'
 
 interface Props {

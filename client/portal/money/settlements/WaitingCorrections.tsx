@@ -5,7 +5,7 @@ import { formatDay } from '#shared/kernel/time'
 import type { WaitingCorrection } from '#shared/settlements/settlementDispute'
 import { worksheets } from '../../../platform/api/worksheets.ts'
 import { NotRead } from '../../feedback/NotRead.tsx'
-import { newSettlementPath, settlementPath } from './paths.ts'
+import { newSettlementPath, settlementPath } from './settlementPaths.ts'
 
 /** What was agreed and no settlement has paid yet, with the way to the next settlement of each driver. Nothing where nothing waits. */
 export function WaitingCorrections({ mayPrepare }: { mayPrepare: boolean }) {

@@ -12,7 +12,7 @@ import { DraftDialog } from '../../detail/DraftDialog.tsx'
 import { DraftForm } from '../../detail/DraftForm.tsx'
 import { useCommandForm } from '../../detail/useCommandForm.ts'
 import { useCache } from '../../list/cache/CacheProvider.tsx'
-import { overWords } from './overWords.ts'
+import { overWords } from './expiredText.ts'
 
 interface Props {
   /** Of the driver. */

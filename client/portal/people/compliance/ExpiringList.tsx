@@ -7,8 +7,8 @@ import { driverStatusLabels } from '#shared/drivers/status'
 import { ExpiryBadge } from '../../list/badges/ExpiryBadge.tsx'
 import { unbrokenDay } from '../documents/ownDocument.ts'
 import { useAddedKinds } from '../documents/useAddedKinds.ts'
-import { filePath } from './paths.ts'
-import { type Told, toldWords } from './toldWords.ts'
+import { filePath } from './compliancePaths.ts'
+import { type Told, toldWords } from './notifiedText.ts'
 import { type Expiring, windowWords } from './windows.ts'
 
 interface Props {

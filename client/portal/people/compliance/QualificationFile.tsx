@@ -13,7 +13,7 @@ import { StatusBadge } from '../../list/badges/StatusBadge.tsx'
 import { usePermission } from '../../shell/session/usePermission.ts'
 import { useAddedKinds } from '../documents/useAddedKinds.ts'
 import { useDocumentsOf } from '../documents/useDocumentsOf.ts'
-import { driverRecordPath } from '../drivers/paths.ts'
+import { driverRecordPath } from '../drivers/driverPaths.ts'
 import { FileLine } from './FileLine.tsx'
 import { RequestDocuments } from './RequestDocuments.tsx'
 

@@ -9,7 +9,7 @@ import { useOnLine } from '../../../platform/ui/useOnLine.ts'
 import { MailState } from '../../detail/MailState.tsx'
 import { NoLogin } from '../../detail/NoLogin.tsx'
 import { usePermission } from '../../shell/session/usePermission.ts'
-import { editDriverPath } from '../drivers/paths.ts'
+import { editDriverPath } from '../drivers/driverPaths.ts'
 import { AskDriver } from './AskDriver.tsx'
 
 /** What a driver is to hand in, and the one on file; null where none is. */

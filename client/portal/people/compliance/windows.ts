@@ -1,6 +1,6 @@
 import { documentTitle } from '#shared/documents/document'
 import { type ExpiryWindow, expiringOf, expiryWindows } from '#shared/documents/expiring'
-import type { Projection } from '../../../platform/offline/cache/nouns.ts'
+import type { Projection } from '../../../platform/offline/cache/resources.ts'
 
 /** The windows as tiles and as headings of the list. */
 export const windowWords: Record<ExpiryWindow, { tile: string; heading: string }> = {

@@ -11,7 +11,7 @@ import { serverNow } from '../../../platform/transport/serverClock.ts'
 import { DraftDialog } from '../../detail/DraftDialog.tsx'
 import { DraftForm } from '../../detail/DraftForm.tsx'
 import { useCommandForm } from '../../detail/useCommandForm.ts'
-import { Decided } from './Decided.tsx'
+import { Decided } from './ReviewedDocuments.tsx'
 
 interface Props {
   document: DocumentRow

@@ -10,11 +10,11 @@ import { FileThumbnail } from '../../../platform/ui/FileThumbnail.tsx'
 import { useOnLine } from '../../../platform/ui/useOnLine.ts'
 import { UnreadAlert } from '../../feedback/UnreadAlert.tsx'
 import { useCache } from '../../list/cache/CacheProvider.tsx'
-import { useCachedNoun } from '../../list/cache/useCachedNoun.ts'
+import { useCachedNoun } from '../../list/cache/useCachedResource.ts'
 
 // With the form library and the schemas, which the start of the portal does without.
 const ApproveDocument = lazy(async () => ({ default: (await import('./ApproveDocument.tsx')).ApproveDocument }))
-const SendBackDocument = lazy(async () => ({ default: (await import('./SendBackDocument.tsx')).SendBackDocument }))
+const SendBackDocument = lazy(async () => ({ default: (await import('./ReturnDocument.tsx')).SendBackDocument }))
 
 const checking = ['checking'] as const
 

@@ -12,7 +12,7 @@ import type { PhotoFault } from '../../../platform/photos/drawing.ts'
 import { FileButton } from '../../detail/photos/FileButton.tsx'
 import { retakeWords } from '../../detail/photos/photo.ts'
 import { useBlobUrl } from '../../detail/photos/useBlobUrl.ts'
-import { type HeldFiles, mostPhotos } from '../../detail/photos/useHeldFiles.ts'
+import { type HeldFiles, mostPhotos } from '../../detail/photos/useSelectedFiles.ts'
 import { pagesText } from './ownDocument.ts'
 
 interface Props {

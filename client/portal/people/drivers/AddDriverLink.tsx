@@ -1,7 +1,7 @@
 import Plus from 'lucide-react/icons/plus'
 import { Link } from 'react-router-dom'
 import { usePermission } from '../../shell/session/usePermission.ts'
-import { newDriverPath } from './paths.ts'
+import { newDriverPath } from './driverPaths.ts'
 
 /** The way to the form of a new driver, for who may add one. */
 export function AddDriverLink() {

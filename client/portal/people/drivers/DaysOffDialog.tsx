@@ -14,11 +14,11 @@ import { serverNow } from '../../../platform/transport/serverClock.ts'
 import { useFocusBack } from '../../../platform/ui/useFocusBack.ts'
 import { useOnLine } from '../../../platform/ui/useOnLine.ts'
 import { Dialog } from '../../feedback/Dialog.tsx'
-import { useKeepTyping, useKeptTyping } from '../../shell/session/keptTyping.ts'
+import { useKeepTyping, useKeptTyping } from '../../shell/session/savedTyping.ts'
 import { usePermission } from '../../shell/session/usePermission.ts'
-import { AskedDaysOff } from './AskedDaysOff.tsx'
-import { daysOffWords } from './daysOffWords.ts'
+import { daysOffWords } from './daysOffText.ts'
 import { LoadsOn } from './LoadsOn.tsx'
+import { AskedDaysOff } from './RequestedDaysOff.tsx'
 
 // With the form library, which a driver's record does without.
 const RemoveDaysOff = lazy(async () => ({ default: (await import('./RemoveDaysOff.tsx')).RemoveDaysOff }))

@@ -10,7 +10,7 @@ import { StatusBadge } from '../../list/badges/StatusBadge.tsx'
 import type { CardProps } from '../../list/ListCards.tsx'
 import { usePermission } from '../../shell/session/usePermission.ts'
 import { EndorsementBadges, ExpiringPapers, License, MedicalCard } from './driverParts.tsx'
-import { editDriverPath } from './paths.ts'
+import { editDriverPath } from './driverPaths.ts'
 
 /** A driver as a card: license, endorsements, medical card; below the line, details and actions. Without hidden fields. */
 export function DriverCard({ row: driver }: CardProps<Driver>) {

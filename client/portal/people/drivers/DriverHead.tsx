@@ -7,9 +7,9 @@ import { driverTypes } from '#shared/drivers/status'
 import { EmailLink, PhoneLink } from '../../detail/Contact.tsx'
 import { StatusBadge } from '../../list/badges/StatusBadge.tsx'
 import { usePermission } from '../../shell/session/usePermission.ts'
-import { qualifiedPath } from '../compliance/paths.ts'
-import { equipmentWords } from './driverWords.ts'
-import { editDriverPath } from './paths.ts'
+import { qualifiedPath } from '../compliance/compliancePaths.ts'
+import { editDriverPath } from './driverPaths.ts'
+import { equipmentWords } from './driverText.ts'
 
 interface Props {
   driver: Driver & Pick<Partial<DriverRecord>, 'email' | 'equipment'>

@@ -1,7 +1,7 @@
 import Upload from 'lucide-react/icons/upload'
 import { Link } from 'react-router-dom'
 import { usePermission } from '../../shell/session/usePermission.ts'
-import { importDriversPath } from './paths.ts'
+import { importDriversPath } from './driverPaths.ts'
 
 /** The way to the import of a file, for who may add drivers. */
 export function ImportDriversLink() {

@@ -6,13 +6,13 @@ import type { LoadRow } from '#shared/loads/load'
 import { queries } from '../../../platform/api/queries.ts'
 import { usePendingByRow } from '../../../platform/offline/outbox/usePendingCommands.ts'
 import { useCachedRecord } from '../../detail/useCachedRecord.tsx'
-import { moving } from '../../dispatch/loads/record/doing.ts'
-import { useLoadVerbs } from '../../dispatch/loads/record/useLoadVerbs.ts'
+import { moving } from '../../dispatch/loads/record/openAction.ts'
+import { useLoadVerbs } from '../../dispatch/loads/record/useLoadActions.ts'
 import { ErrorAlert } from '../../feedback/ErrorAlert.tsx'
-import { useCachedNoun } from '../../list/cache/useCachedNoun.ts'
+import { useCachedNoun } from '../../list/cache/useCachedResource.ts'
 import { useReadRows } from '../../list/cache/useReadRows.ts'
-import { isOnDays } from './askedDaysOff.ts'
-import { daysOffWords } from './daysOffWords.ts'
+import { isOnDays } from './daysOffRequests.ts'
+import { daysOffWords } from './daysOffText.ts'
 
 // With the candidates and their map, which a driver's record does without.
 const AssignPanel = lazy(async () => ({ default: (await import('../../dispatch/loads/assign/AssignPanel.tsx')).AssignPanel }))

@@ -1,6 +1,6 @@
 import type { Driver } from '#shared/drivers/driver'
 import { AskReason } from '../../detail/AskReason.tsx'
-import { daysOffWords } from './daysOffWords.ts'
+import { daysOffWords } from './daysOffText.ts'
 
 interface Props {
   driver: Driver

@@ -19,7 +19,7 @@ import { useAddedKinds } from '../documents/useAddedKinds.ts'
 import { useDocumentsOf } from '../documents/useDocumentsOf.ts'
 import { StatusDialog } from './StatusDialog.tsx'
 import { useActiveLoads } from './useActiveLoads.ts'
-import { isStepOf, type Known, type Lock, lockOf, type StatusVerb, statusVerbs } from './whyNot.ts'
+import { isStepOf, type Known, type Lock, lockOf, type StatusVerb, statusVerbs } from './whyNoDriverAction.ts'
 
 interface Props {
   driver: Driver & Pick<Partial<DriverRecord>, 'statusSince' | 'statusReason'>

@@ -8,7 +8,7 @@ import type { PersistedForm } from '../../../platform/offline/drafts/persistedFo
 import { DraftDialog } from '../../detail/DraftDialog.tsx'
 import { DraftForm } from '../../detail/DraftForm.tsx'
 import { useCommandForm } from '../../detail/useCommandForm.ts'
-import type { StatusVerb } from './whyNot.ts'
+import type { StatusVerb } from './whyNoDriverAction.ts'
 
 interface Props {
   driver: Driver & Pick<DriverRecord, 'login'>

@@ -3,7 +3,7 @@ import { type ActiveLoad, isActive } from '#shared/drivers/driverFindings'
 import type { LoadRow } from '#shared/loads/load'
 import { useCachedRows } from '../../../platform/offline/cache/useCachedRows.ts'
 import { useCache } from '../../list/cache/CacheProvider.tsx'
-import { useCachedNoun } from '../../list/cache/useCachedNoun.ts'
+import { useCachedNoun } from '../../list/cache/useCachedResource.ts'
 
 /** More than anybody has at once. */
 const most = 20

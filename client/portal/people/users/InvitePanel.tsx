@@ -14,12 +14,12 @@ import { queries } from '../../../platform/api/queries.ts'
 import { ErrorLine } from '../../../platform/forms/ErrorLine.tsx'
 import { Field } from '../../../platform/forms/Field.tsx'
 import { useOnLine } from '../../../platform/ui/useOnLine.ts'
-import { useKeepTyping, useKeptTyping } from '../../shell/session/keptTyping.ts'
+import { useKeepTyping, useKeptTyping } from '../../shell/session/savedTyping.ts'
 import { Invited } from './Invited.tsx'
 import { useManaging } from './managing.ts'
 import { OwnRowsField } from './OwnRowsField.tsx'
-import { invitedDriver } from './paths.ts'
 import { RoleTiles } from './RoleTiles.tsx'
+import { invitedDriver } from './userPaths.ts'
 
 interface Props {
   onInvited: () => unknown

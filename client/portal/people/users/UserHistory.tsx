@@ -4,11 +4,11 @@ import type { FieldChange } from '#shared/kernel/findings'
 import { userStatusLabels } from '#shared/users/status'
 import type { UserRow } from '#shared/users/userRecord'
 import { queries } from '../../../platform/api/queries.ts'
-import { change, type ShownChange } from '../../detail/changeWords.ts'
+import { change, type ShownChange } from '../../detail/changeText.ts'
 import { HistoryCard } from '../../detail/HistoryCard.tsx'
 import type { HistoryWords } from '../../detail/HistoryLine.tsx'
 import { useRevalidateOnChange } from '../../list/cache/useRevalidateOnChange.ts'
-import { newsChanges } from './newsChanges.ts'
+import { newsChanges } from './preferenceChanges.ts'
 
 const labels: Readonly<Record<string, string>> = {
   firstName: 'First name',

@@ -6,8 +6,8 @@ import { typedNumber } from '#shared/kernel/typedNumber'
 import { chargeName, charges, extraCodes } from '#shared/loads/charges'
 import { priceLimits } from '#shared/quotes/price'
 import { MoneyInput } from '../../../platform/forms/MoneyInput.tsx'
-import { SheetRow } from './SheetRow.tsx'
-import { controlOf, type SheetForm, sheetId } from './sheetFields.ts'
+import { SheetRow } from './PricingRow.tsx'
+import { controlOf, type SheetForm, sheetId } from './pricingFields.ts'
 
 /** The charges besides linehaul and fuel, one by one. */
 export function ChargeRows({ form, isReefer }: { form: SheetForm; isReefer: boolean }) {

@@ -2,9 +2,9 @@ import { daysUntil } from '#shared/kernel/calendarDay'
 import { assumed, drivingMinutes, earliestDelivery } from '#shared/kernel/distance'
 import { formatDuration, formatStop, instantOf, wallClock, zoneName } from '#shared/kernel/time'
 import { typedNumber } from '#shared/kernel/typedNumber'
-import { proposedDelivery } from './entry.ts'
-import { SheetRow } from './SheetRow.tsx'
-import { controlOf, type SheetForm, sheetId } from './sheetFields.ts'
+import { SheetRow } from './PricingRow.tsx'
+import { proposedDelivery } from './pricingEntry.ts'
+import { controlOf, type SheetForm, sheetId } from './pricingFields.ts'
 
 interface Props {
   form: SheetForm

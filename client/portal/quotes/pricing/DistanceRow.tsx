@@ -1,7 +1,7 @@
 import { circuity, type DistanceEstimate } from '#shared/kernel/distance'
 import { typedNumber } from '#shared/kernel/typedNumber'
-import { SheetRow } from './SheetRow.tsx'
-import { controlOf, type SheetForm, sheetId } from './sheetFields.ts'
+import { SheetRow } from './PricingRow.tsx'
+import { controlOf, type SheetForm, sheetId } from './pricingFields.ts'
 
 /** The miles by road: estimated, or as the desk knows better. */
 export function DistanceRow({ form, estimate }: { form: SheetForm; estimate: DistanceEstimate | null }) {

@@ -3,9 +3,9 @@ import { dollars, formatDollars } from '#shared/kernel/money'
 import { formatDay } from '#shared/kernel/time'
 import { typedNumber } from '#shared/kernel/typedNumber'
 import type { FuelInputs } from '#shared/quotes/price'
-import { fuelEntry } from './entry.ts'
-import { SheetRow } from './SheetRow.tsx'
-import { controlOf, type SheetForm, sheetId } from './sheetFields.ts'
+import { SheetRow } from './PricingRow.tsx'
+import { fuelEntry } from './pricingEntry.ts'
+import { controlOf, type SheetForm, sheetId } from './pricingFields.ts'
 
 interface Props {
   form: SheetForm

@@ -3,8 +3,8 @@ import { cents, dollars, formatDollars } from '#shared/kernel/money'
 import { typedNumber } from '#shared/kernel/typedNumber'
 import { divide } from '#shared/quotes/priceMoney'
 import { MoneyInput } from '../../../platform/forms/MoneyInput.tsx'
-import { SheetRow } from './SheetRow.tsx'
-import { controlOf, type SheetForm, sheetId } from './sheetFields.ts'
+import { SheetRow } from './PricingRow.tsx'
+import { controlOf, type SheetForm, sheetId } from './pricingFields.ts'
 
 /** The price of the haul. It is where the sheet's focus starts: all else is proposed. */
 export function LinehaulRow({ form, linehaul }: { form: SheetForm; linehaul: number }) {

@@ -12,8 +12,8 @@ import { DeskTime } from '../../detail/DeskTime.tsx'
 import { useNow } from '../../detail/now.ts'
 import { RouteLine, RouteStops, StopTime } from '../../detail/RouteStops.tsx'
 import { Dialog } from '../../feedback/Dialog.tsx'
-import { figuresOf } from './entry.ts'
-import type { SheetForm } from './sheetFields.ts'
+import { figuresOf } from './pricingEntry.ts'
+import type { SheetForm } from './pricingFields.ts'
 
 interface Props {
   quote: QuoteRecord

@@ -5,10 +5,10 @@ import type { QuoteRecord } from '#shared/quotes/quote'
 import { act } from '../../../platform/api/act.ts'
 import { acceptable } from '../../../platform/forms/Findings.tsx'
 import { useSubmit } from '../../../platform/forms/useSubmit.ts'
-import { type SheetEntry, sheetOf } from './entry.ts'
-import { changedRequestId, type SheetForm } from './sheetFields.ts'
-import { fieldOf } from './sheetResolver.ts'
-import { useEntry } from './useLiveSheet.ts'
+import { type SheetEntry, sheetOf } from './pricingEntry.ts'
+import { changedRequestId, type SheetForm } from './pricingFields.ts'
+import { fieldOf } from './pricingResolver.ts'
+import { useEntry } from './useLivePricing.ts'
 
 interface Sending {
   quote: Pick<QuoteRecord, 'id'>

@@ -8,7 +8,7 @@ import { formatAsOf, formatAsOfZoned } from '../../../platform/ui/asOf.ts'
 import { useNow } from '../../detail/now.ts'
 import { Badge } from '../../list/badges/Badge.tsx'
 import { PromiseBadge } from '../../list/badges/PromiseBadge.tsx'
-import { isTurnedDown } from '../shipper/standing.ts'
+import { isTurnedDown } from '../shipper/shipperQuoteStatus.ts'
 
 interface Props {
   quote: Quote & Partial<Pick<QuoteRecord, 'endedAt'>>

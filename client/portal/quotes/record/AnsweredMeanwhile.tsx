@@ -3,8 +3,8 @@ import type { QuoteRecord } from '#shared/quotes/quote'
 import { quoteStatusLabels } from '#shared/quotes/status'
 import { BothSides } from '../../../platform/forms/BothSides.tsx'
 import { DeskTime } from '../../detail/DeskTime.tsx'
-import { useEntry } from '../pricing/useLiveSheet.ts'
-import type { PriceSheetState } from '../pricing/usePriceSheet.ts'
+import { useEntry } from '../pricing/useLivePricing.ts'
+import type { PriceSheetState } from '../pricing/usePricing.ts'
 import { type PriceFact, priceSides } from './priceSides.ts'
 
 interface Props {

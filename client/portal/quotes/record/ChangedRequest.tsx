@@ -6,7 +6,7 @@ import type { Quote, QuoteRecord } from '#shared/quotes/quote'
 import { queries } from '../../../platform/api/queries.ts'
 import { quoteLabels } from '../../../platform/forms/quoteEntry.ts'
 import { DeskTime } from '../../detail/DeskTime.tsx'
-import { changedRequestId } from '../pricing/sheetFields.ts'
+import { changedRequestId } from '../pricing/pricingFields.ts'
 
 interface Props {
   quote: QuoteRecord

@@ -1,9 +1,9 @@
 import { priceOf } from '#shared/quotes/priceMoney'
 import type { QuoteRecord } from '#shared/quotes/quote'
 import type { QuotePricing } from '#shared/quotes/quotePricing'
-import { type Figures, figuresOf } from '../pricing/entry.ts'
-import { useEntry } from '../pricing/useLiveSheet.ts'
-import type { PriceSheetState } from '../pricing/usePriceSheet.ts'
+import { type Figures, figuresOf } from '../pricing/pricingEntry.ts'
+import { useEntry } from '../pricing/useLivePricing.ts'
+import type { PriceSheetState } from '../pricing/usePricing.ts'
 import { LikeLanesCard } from './LikeLanesCard.tsx'
 import { MarginCard } from './MarginCard.tsx'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { QuoteRecord } from '#shared/quotes/quote'
 import type { QuoteVerb } from '#shared/quotes/transitions'
-import { hasKeptTyping } from '../../shell/session/keptTyping.ts'
+import { hasKeptTyping } from '../../shell/session/savedTyping.ts'
 import { ends, ReasonDialog, reasonForm, useReason } from './ReasonDialog.tsx'
 
 interface Props {

@@ -3,7 +3,7 @@ import { formatCount } from '#shared/kernel/count'
 import { dollars, formatDollars } from '#shared/kernel/money'
 import { type Margin, marginOf } from '#shared/quotes/margin'
 import type { QuotePricing } from '#shared/quotes/quotePricing'
-import { type Figures, isPriced } from '../pricing/entry.ts'
+import { type Figures, isPriced } from '../pricing/pricingEntry.ts'
 
 interface Props {
   figures: Figures | null

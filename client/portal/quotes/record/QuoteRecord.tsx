@@ -4,7 +4,7 @@ import { RecordScreen } from '../../detail/RecordScreen.tsx'
 import { useCachedRecord } from '../../detail/useCachedRecord.tsx'
 import { NextWaiting } from './NextWaiting.tsx'
 import { QuoteParts } from './QuoteParts.tsx'
-import { QuoteShape } from './QuoteShape.tsx'
+import { QuoteShape } from './QuoteSkeleton.tsx'
 import { RowParts } from './RowParts.tsx'
 
 /** The record of a quote request, where it is answered: what they ask, the price, and what it is compared with. */

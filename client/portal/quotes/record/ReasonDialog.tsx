@@ -3,7 +3,7 @@ import type { Quote, QuoteRecord } from '#shared/quotes/quote'
 import type { QuoteVerb } from '#shared/quotes/transitions'
 import { Field } from '../../../platform/forms/Field.tsx'
 import { AskDialog } from '../../feedback/AskDialog.tsx'
-import { useKeepTyping, useKeptTyping } from '../../shell/session/keptTyping.ts'
+import { useKeepTyping, useKeptTyping } from '../../shell/session/savedTyping.ts'
 import { useQuoteAct } from './useQuoteAct.ts'
 
 type EndingVerb = Extract<QuoteVerb, 'decline' | 'withdraw'>

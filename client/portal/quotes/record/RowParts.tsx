@@ -3,7 +3,7 @@ import { NoResponse } from '../../../platform/transport/request.ts'
 import { AnswerCard } from './AnswerCard.tsx'
 import { Columns } from './Columns.tsx'
 import { QuoteHead } from './QuoteHead.tsx'
-import { PriceShape } from './QuoteShape.tsx'
+import { PriceShape } from './QuoteSkeleton.tsx'
 import { RequestCard } from './RequestCard.tsx'
 import { ShipperReach } from './ShipperReach.tsx'
 

@@ -7,7 +7,7 @@ import type { QuoteRecord, SentPrice } from '#shared/quotes/quote'
 import type { QuoteVerb } from '#shared/quotes/transitions'
 import { DeskTime } from '../../detail/DeskTime.tsx'
 import { StopTime } from '../../detail/RouteStops.tsx'
-import { AcceptDialog, useAcceptance } from './AcceptDialog.tsx'
+import { AcceptDialog, useAcceptance } from './AcceptQuoteDialog.tsx'
 import { EndActions } from './EndActions.tsx'
 
 interface Props {

@@ -6,8 +6,8 @@ import { charges, extraCodes } from '#shared/loads/charges'
 import { formatRate } from '#shared/quotes/margin'
 import { priceOf } from '#shared/quotes/priceMoney'
 import type { SentPrice } from '#shared/quotes/quote'
-import { entryOfPrice, figuresOf, type SheetEntry } from '../pricing/entry.ts'
-import { fieldName } from '../pricing/sheetFields.ts'
+import { entryOfPrice, figuresOf, type SheetEntry } from '../pricing/pricingEntry.ts'
+import { fieldName } from '../pricing/pricingFields.ts'
 
 /** A line of a price as it is compared. */
 export interface PriceFact {

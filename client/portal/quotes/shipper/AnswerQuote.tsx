@@ -6,10 +6,10 @@ import { verbsFor } from '#shared/kernel/transition'
 import type { Quote, QuoteRecord } from '#shared/quotes/quote'
 import { quoteTransitions } from '#shared/quotes/transitions'
 import type { CurrentUser } from '#shared/users/user'
-import { AcceptDialog } from '../../../platform/forms/AcceptDialog.tsx'
+import { AcceptDialog } from '../../../platform/forms/AcceptPriceDialog.tsx'
 import { DeclineDialog } from '../../../platform/forms/DeclineDialog.tsx'
 import { useOnLine } from '../../../platform/ui/useOnLine.ts'
-import { useKeepTyping, useKeptTyping } from '../../shell/session/keptTyping.ts'
+import { useKeepTyping, useKeptTyping } from '../../shell/session/savedTyping.ts'
 import { useOwnAnswer } from './useOwnAnswer.ts'
 
 interface Props {

@@ -3,7 +3,7 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import { Link } from 'react-router-dom'
 import { shipperPath } from '#shared/access/navigation'
 import type { QuoteRecord } from '#shared/quotes/quote'
-import { ownQuotePath } from './paths.ts'
+import { ownQuotePath } from './shipperQuotePaths.ts'
 
 /** On the start screen: what has become of a price that was just answered, until the screen is left. */
 export function Answered({ quote: { reference, status, loadId } }: { quote: QuoteRecord }) {

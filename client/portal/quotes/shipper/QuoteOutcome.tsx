@@ -6,9 +6,9 @@ import type { CurrentUser } from '#shared/users/user'
 import { CompanyPhone } from '../../../platform/ui/CompanyPhone.tsx'
 import { OutcomeCard } from '../../../platform/ui/OutcomeCard.tsx'
 import { DeskTime } from '../../detail/DeskTime.tsx'
-import { AskAgain } from './AskAgain.tsx'
 import { PromisedAnswer } from './PromisedAnswer.tsx'
-import { isTurnedDown, type Outcome } from './standing.ts'
+import { AskAgain } from './RequestQuoteAgain.tsx'
+import { isTurnedDown, type Outcome } from './shipperQuoteStatus.ts'
 
 type Shown = Quote & Partial<Pick<QuoteRecord, 'endedAt' | 'loadId' | 'acceptedBy' | 'pickupNumber'>>
 

@@ -1,7 +1,7 @@
 import type { Quote } from '#shared/quotes/quote'
 import { useNow } from '../../detail/now.ts'
 import { StatusBadge } from '../../list/badges/StatusBadge.tsx'
-import { statusAt } from './standing.ts'
+import { statusAt } from './shipperQuoteStatus.ts'
 import { ValidityBadge } from './ValidityBadge.tsx'
 
 /** The status of a shipper's quote, and how long its price is still valid. */

@@ -4,9 +4,9 @@ import { queries } from '../../../platform/api/queries.ts'
 import { NoResponse } from '../../../platform/transport/request.ts'
 import { RecordScreen } from '../../detail/RecordScreen.tsx'
 import { useCachedRecord } from '../../detail/useCachedRecord.tsx'
-import { useCachedNoun } from '../../list/cache/useCachedNoun.ts'
+import { useCachedNoun } from '../../list/cache/useCachedResource.ts'
 import { ShipperQuoteParts } from './ShipperQuoteParts.tsx'
-import { ShipperQuoteShape } from './ShipperQuoteShape.tsx'
+import { ShipperQuoteShape } from './ShipperQuoteSkeleton.tsx'
 
 /** The record of a shipper's own quote: its cached row at once, then with what is in the price. */
 export function ShipperQuote({ user }: { user: CurrentUser }) {

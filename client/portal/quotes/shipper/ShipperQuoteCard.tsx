@@ -4,7 +4,7 @@ import { RouteStops, StopTime } from '../../detail/RouteStops.tsx'
 import type { CardProps } from '../../list/ListCards.tsx'
 import { QuotePrice } from './QuotePrice.tsx'
 import { QuoteState } from './QuoteState.tsx'
-import { QuoteWords } from './QuoteWords.tsx'
+import { QuoteWords } from './QuoteText.tsx'
 import { ShipperQuoteLink } from './ShipperQuoteLink.tsx'
 
 /** A quote as its shipper sees it in a list: what was asked for, the price, and how it stands. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import type { Quote } from '#shared/quotes/quote'
-import { ownQuotePath } from './paths.ts'
+import { ownQuotePath } from './shipperQuotePaths.ts'
 
 /** A link to the shipper's view of a quote, by its reference. */
 export function ShipperQuoteLink({ quote }: { quote: Pick<Quote, 'reference'> }) {

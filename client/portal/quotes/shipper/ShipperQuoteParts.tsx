@@ -6,10 +6,10 @@ import { PriceLines } from '../../../platform/ui/PriceLines.tsx'
 import { wrapText } from '../../../platform/ui/wrapText.tsx'
 import { useNow } from '../../detail/now.ts'
 import { StatusBadge } from '../../list/badges/StatusBadge.tsx'
-import { AskedCard } from './AskedCard.tsx'
 import { PriceCard } from './PriceCard.tsx'
 import { QuoteOutcome } from './QuoteOutcome.tsx'
-import { statusAt } from './standing.ts'
+import { AskedCard } from './RequestedCard.tsx'
+import { statusAt } from './shipperQuoteStatus.ts'
 
 interface Props {
   /** The whole record, or its row while it is not there. */

@@ -4,7 +4,7 @@ import { ListScreen } from '../../list/ListScreen.tsx'
 import { useList } from '../../list/useList.ts'
 import { ShipperQuoteCard } from './ShipperQuoteCard.tsx'
 import { shipperQuoteColumns } from './shipperQuoteColumns.tsx'
-import { openFirst } from './standing.ts'
+import { openFirst } from './shipperQuoteStatus.ts'
 
 /** A shipper's own quotes: what waits for an answer first. */
 export function ShipperQuotes() {

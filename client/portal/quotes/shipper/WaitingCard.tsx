@@ -3,8 +3,8 @@ import { quoteEquipment } from '#shared/kernel/equipment'
 import { formatDollars } from '#shared/kernel/money'
 import { RouteLine, StopTime } from '../../detail/RouteStops.tsx'
 import { AnswerQuote } from './AnswerQuote.tsx'
-import { ownQuotePath } from './paths.ts'
 import { ShipperQuoteLink } from './ShipperQuoteLink.tsx'
+import { ownQuotePath } from './shipperQuotePaths.ts'
 import { ValidityBadge } from './ValidityBadge.tsx'
 
 type Props = Parameters<typeof AnswerQuote>[0]

@@ -6,9 +6,9 @@ import { useCachedRows } from '../../../platform/offline/cache/useCachedRows.ts'
 import { useNow } from '../../detail/now.ts'
 import { RowBoundary } from '../../feedback/RowBoundary.tsx'
 import { useCache } from '../../list/cache/CacheProvider.tsx'
-import { useCachedNoun } from '../../list/cache/useCachedNoun.ts'
+import { useCachedNoun } from '../../list/cache/useCachedResource.ts'
 import { Answered } from './Answered.tsx'
-import { endsFirst, statusAt } from './standing.ts'
+import { endsFirst, statusAt } from './shipperQuoteStatus.ts'
 import { WaitingCard } from './WaitingCard.tsx'
 
 const quoted = ['quoted']

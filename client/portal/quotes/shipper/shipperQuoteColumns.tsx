@@ -4,7 +4,7 @@ import { RouteLine, StopTime } from '../../detail/RouteStops.tsx'
 import type { Column } from '../../list/ListTable.tsx'
 import { QuotePrice } from './QuotePrice.tsx'
 import { QuoteState } from './QuoteState.tsx'
-import { QuoteWords } from './QuoteWords.tsx'
+import { QuoteWords } from './QuoteText.tsx'
 import { ShipperQuoteLink } from './ShipperQuoteLink.tsx'
 
 /** The columns of a shipper's table. */

@@ -4,7 +4,7 @@ import { act } from '../../../platform/api/act.ts'
 import { answerQuote } from '../../../platform/api/answerQuote.ts'
 import type { Acted } from '../../../platform/api/direct.ts'
 import { useAnswer } from '../../../platform/api/useAnswer.ts'
-import { isSamePrice } from './standing.ts'
+import { isSamePrice } from './shipperQuoteStatus.ts'
 
 /** Sends a shipper's answers to one of the own quotes, never from the outbox: a price is not accepted in a queue. */
 export function useOwnAnswer(onAnswered: (quote: QuoteRecord) => void, onTrouble: () => unknown) {

@@ -6,7 +6,7 @@ import { staffPath } from '#shared/access/navigation'
 import type { ApplicationRow } from '#shared/recruiting/application'
 import { useMenu } from '../../../platform/ui/useMenu.ts'
 import { useOnLine } from '../../../platform/ui/useOnLine.ts'
-import { useApplicationVerbs } from '../useApplicationVerbs.ts'
+import { useApplicationVerbs } from '../useApplicationActions.ts'
 
 const moves = {
   review: 'In review',

@@ -18,9 +18,9 @@ import { useColumns } from '../../list/useWide.ts'
 import { noApplications } from '../noApplications.tsx'
 import { RecruitingViews } from '../RecruitingViews.tsx'
 import { BoardCard } from './BoardCard.tsx'
-import { BoardShape } from './BoardShape.tsx'
+import { BoardShape } from './BoardSkeleton.tsx'
 import { decidedDays, decidedSince, decidedStatuses, inColumn, mostUrgent, openColumns } from './columns.ts'
-import { DecidedCard } from './Decided.tsx'
+import { DecidedCard } from './DecidedApplications.tsx'
 
 // With the form library and the schemas.
 const CallDialog = lazy(async () => ({ default: (await import('./CallDialog.tsx')).CallDialog }))

@@ -1,5 +1,5 @@
 import type { ApplicationStatus } from '#shared/recruiting/status'
-import type { Projection } from '../../../platform/offline/cache/nouns.ts'
+import type { Projection } from '../../../platform/offline/cache/resources.ts'
 import { isUncontacted } from '../../inbox/dueFirst.ts'
 
 type Found = Projection<'applications'>

@@ -9,9 +9,9 @@ import { Field } from '../../../platform/forms/Field.tsx'
 import { unbroken } from '../../../platform/ui/unbroken.ts'
 import { wrapText } from '../../../platform/ui/wrapText.tsx'
 import { nameOf } from '../applicationParts.tsx'
+import { VerbForm } from './ActionForm.tsx'
 import { type DecisionProps, options, resolverOf } from './decisions.tsx'
 import { type Offer, offerLine, offerProblems, payBases } from './offeredPay.ts'
-import { VerbForm } from './VerbForm.tsx'
 
 interface Approval extends Offer {
   type: DriverType

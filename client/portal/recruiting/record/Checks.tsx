@@ -7,7 +7,7 @@ import { daysUntil } from '#shared/kernel/calendarDay'
 import type { Finding } from '#shared/kernel/findings'
 import { formatDay, formatDuration } from '#shared/kernel/time'
 import type { Application } from '#shared/recruiting/application'
-import { contacted } from './logWords.ts'
+import { contacted } from './logText.ts'
 
 interface Props {
   application: Application

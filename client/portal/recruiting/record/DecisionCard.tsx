@@ -6,15 +6,15 @@ import type { Application } from '#shared/recruiting/application'
 import { approvalFindings } from '#shared/recruiting/applicationFindings'
 import type { ApplicationVerb } from '#shared/recruiting/transitions'
 import { useNow } from '../../detail/now.ts'
-import { useApplicationVerbs } from '../useApplicationVerbs.ts'
+import { useApplicationVerbs } from '../useApplicationActions.ts'
+import { ReportNotices } from './AdverseActionNotices.tsx'
 import { ApplicantLink } from './ApplicantLink.tsx'
+import { Outcome } from './ApplicationOutcome.tsx'
 import { Approve } from './Approve.tsx'
 import { Checks } from './Checks.tsx'
 import { DecidedMeanwhile } from './DecidedMeanwhile.tsx'
 import { AskDocuments, type DecisionProps, Review, Withdraw } from './decisions.tsx'
-import { Outcome } from './Outcome.tsx'
 import { Reject } from './Reject.tsx'
-import { ReportNotices } from './ReportNotices.tsx'
 
 type Choice = Extract<ApplicationVerb, 'review' | 'ask-documents' | 'approve' | 'reject' | 'withdraw'>
 

@@ -9,7 +9,7 @@ import { logChannels } from '#shared/recruiting/applicationContact'
 import { wrapText } from '../../../platform/ui/wrapText.tsx'
 import { DeskTime } from '../../detail/DeskTime.tsx'
 import { Badge } from '../../list/badges/Badge.tsx'
-import { logIcons } from './logWords.ts'
+import { logIcons } from './logText.ts'
 
 interface Props {
   application: Application | ApplicationRow

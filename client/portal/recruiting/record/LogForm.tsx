@@ -11,7 +11,7 @@ import { DraftState } from '../../detail/DraftDialog.tsx'
 import { useCommandForm } from '../../detail/useCommandForm.ts'
 import { HappenedAt } from '../../dispatch/loads/record/HappenedFields.tsx'
 import { beforeArrival, entryOf, hereZone, type LogEntry, logResolver, nowHere } from './logEntry.ts'
-import { logIcons, outcomes } from './logWords.ts'
+import { logIcons, outcomes } from './logText.ts'
 
 const nothing: LogEntry = { channel: 'call', outcome: '', note: '', occurredAt: '' }
 const valuesOf = () => nothing

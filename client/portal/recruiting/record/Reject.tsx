@@ -3,9 +3,9 @@ import { type RejectReason, rejectReasons } from '#shared/recruiting/application
 import { CheckTile } from '../../../platform/forms/CheckTile.tsx'
 import { Field } from '../../../platform/forms/Field.tsx'
 import { wrapText } from '../../../platform/ui/wrapText.tsx'
+import { VerbForm } from './ActionForm.tsx'
 import { type DecisionProps, options, resolverOf } from './decisions.tsx'
-import { wordsAfter } from './rejectWords.ts'
-import { VerbForm } from './VerbForm.tsx'
+import { wordsAfter } from './rejectText.ts'
 
 interface Rejection {
   why: RejectReason | ''

@@ -4,7 +4,7 @@ import { type Application, applicationCommands } from '#shared/recruiting/applic
 import { type ApplicantPaper, applicantPapers } from '#shared/recruiting/applicationDecision'
 import { ChoiceGroup } from '../../../platform/forms/ChoiceGroup.tsx'
 import { Field } from '../../../platform/forms/Field.tsx'
-import { VerbForm } from './VerbForm.tsx'
+import { VerbForm } from './ActionForm.tsx'
 
 export interface DecisionProps {
   application: Application

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { PayGroup } from '#shared/settlements/pay'
-import { checkSheet, type PaySheet } from '#shared/settlements/paySheet'
+import { checkSheet, type PaySheet } from '#shared/settlements/payCalculation'
 
 /** The sums of settlements by the groups of their lines, and their net pay; cents, negative for what is taken. */
 export type GroupSums = Record<PayGroup, number> & { net: number }

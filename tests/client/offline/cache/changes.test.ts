@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { CacheDatabase } from '../../../../client/platform/offline/cache/cacheDatabase.ts'
 import { writeChange } from '../../../../client/platform/offline/cache/changes.ts'
-import type { CachedNoun, CachedRow } from '../../../../client/platform/offline/cache/nouns.ts'
 import { cacheHistory, cacheRecord } from '../../../../client/platform/offline/cache/records.ts'
+import type { CachedNoun, CachedRow } from '../../../../client/platform/offline/cache/resources.ts'
 
 let database: CacheDatabase
 beforeEach(async () => {

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CacheDatabase } from '../../../../client/platform/offline/cache/cacheDatabase.ts'
 import { clearNoun, writeChange } from '../../../../client/platform/offline/cache/changes.ts'
 import { createListIndex, type ListIndex } from '../../../../client/platform/offline/cache/listIndex.ts'
-import { type CachedRow, descriptorOf } from '../../../../client/platform/offline/cache/nouns.ts'
 import { projectionOf } from '../../../../client/platform/offline/cache/projections.ts'
+import { type CachedRow, descriptorOf } from '../../../../client/platform/offline/cache/resources.ts'
 
 let database: CacheDatabase
 let listIndex: ListIndex<'settlements'>

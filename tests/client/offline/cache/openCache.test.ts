@@ -4,8 +4,8 @@ import { indexFilter } from '#shared/kernel/list'
 import { CacheDatabase } from '../../../../client/platform/offline/cache/cacheDatabase.ts'
 import { writeChange } from '../../../../client/platform/offline/cache/changes.ts'
 import { cachedUsers } from '../../../../client/platform/offline/cache/databases.ts'
-import type { CachedRow } from '../../../../client/platform/offline/cache/nouns.ts'
 import { closeCache, openCache, preloadScreen } from '../../../../client/platform/offline/cache/openCache.ts'
+import type { CachedRow } from '../../../../client/platform/offline/cache/resources.ts'
 
 /** Stands for the page, which does not exist in Node; as in a browser, capturing listeners run first. */
 const page = vi.hoisted(() => {

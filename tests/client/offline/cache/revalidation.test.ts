@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CacheDatabase } from '../../../../client/platform/offline/cache/cacheDatabase.ts'
-import type { CachedRow } from '../../../../client/platform/offline/cache/nouns.ts'
+import type { CachedRow } from '../../../../client/platform/offline/cache/resources.ts'
 import { createRevalidator } from '../../../../client/platform/offline/cache/revalidation.ts'
 import { createLocks } from '../../../../client/platform/offline/locks.ts'
 

@@ -9,7 +9,7 @@ import { describeFile, dropFile, heldFiles, holdFile } from '../../../../client/
 import type { CommandRow } from '../../../../client/platform/offline/outbox/kinds.ts'
 import type { ReadyEntry } from '../../../../client/platform/offline/outbox/parts.ts'
 import { discardUnsent } from '../../../../client/platform/offline/outbox/unsent.ts'
-import { databaseName, draftLife } from '../../../../client/platform/offline/peek.ts'
+import { databaseName, draftLife } from '../../../../client/platform/offline/quickRead.ts'
 import { storeSignIn, storeSignOut } from '../../../../client/platform/offline/session/storedSession.ts'
 import { makeDevice, type Tab } from '../../../offline/device.ts'
 

@@ -3,7 +3,7 @@ import type { SendResult } from '../../../../client/platform/offline/outbox/deci
 import { createDepartures, shownForMs } from '../../../../client/platform/offline/outbox/departures.ts'
 import type { Entry } from '../../../../client/platform/offline/outbox/entry.ts'
 import { storeSignIn } from '../../../../client/platform/offline/session/storedSession.ts'
-import { cabEvents } from '../../../../client/portal/driver/cab/course.ts'
+import { cabEvents } from '../../../../client/portal/driver/cab/stopSequence.ts'
 import { makeDevice, type Tab } from '../../../offline/device.ts'
 
 const row = { noun: 'loads', id: 'FF1', reference: 'FF1' } as const

@@ -3,7 +3,7 @@ import { deleteExpired, openDraft } from '../../../../client/platform/offline/dr
 import type { SendResult, Wait } from '../../../../client/platform/offline/outbox/decide.ts'
 import { latestRequestOf } from '../../../../client/platform/offline/outbox/latestRequest.ts'
 import { readUnsent } from '../../../../client/platform/offline/outbox/unsent.ts'
-import { draftLife } from '../../../../client/platform/offline/peek.ts'
+import { draftLife } from '../../../../client/platform/offline/quickRead.ts'
 import { storeSignIn, storeSignOut } from '../../../../client/platform/offline/session/storedSession.ts'
 import { makeDevice, type Tab } from '../../../offline/device.ts'
 

@@ -241,7 +241,7 @@ test('after a failed start the next one adds its listeners once', async () => {
 
 test('what was sent or looked up more than 30 days ago is deleted by the next page', async () => {
   const { database } = client
-  const { hasWork } = await import('../../../../client/platform/offline/peek.ts')
+  const { hasWork } = await import('../../../../client/platform/offline/quickRead.ts')
   const ago = (days: number) => Date.now() - days * 86_400_000
   const sent = (id: string, days: number, told: boolean) =>
     database.sent.put({ id, v: 1, kind: 'quote', userId: null, createdAt: 1, at: ago(days), receipt: {}, told })

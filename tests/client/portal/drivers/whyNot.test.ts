@@ -5,8 +5,8 @@ import type { QualificationPaper } from '#shared/documents/qualificationFile'
 import { driverStatuses } from '#shared/drivers/status'
 import { driverTransitions } from '#shared/drivers/transitions'
 import { transitionOf } from '#shared/kernel/transition'
-import { drivers } from '../../../../client/platform/offline/cache/nouns/drivers.ts'
-import { type Known, lockOf, statusVerbs } from '../../../../client/portal/people/drivers/whyNot.ts'
+import { drivers } from '../../../../client/platform/offline/cache/resources/drivers.ts'
+import { type Known, lockOf, statusVerbs } from '../../../../client/portal/people/drivers/whyNoDriverAction.ts'
 
 const today = '2026-11-23'
 const paper = (kind: DocumentKind, expiresOn: string | null = null): QualificationPaper => ({

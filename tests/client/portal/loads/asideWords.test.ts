@@ -10,8 +10,8 @@ import {
   saidWords,
   saysWords,
   unsentOf,
-} from '../../../../client/portal/dispatch/loads/aside/asideWords.ts'
-import { asidesIn } from '../../../../client/portal/dispatch/loads/aside/openAsides.ts'
+} from '../../../../client/portal/dispatch/loads/disputes/disputedText.ts'
+import { asidesIn } from '../../../../client/portal/dispatch/loads/disputes/openDisputedEvents.ts'
 
 type Event = LoadRecord['events'][number]
 

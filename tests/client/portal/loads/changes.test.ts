@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { LoadRecord } from '#shared/loads/load'
-import { loadChanges } from '../../../../client/portal/dispatch/loads/record/changeWords.ts'
+import { loadChanges } from '../../../../client/portal/dispatch/loads/record/loadChangeText.ts'
 
 const year = new Date().getFullYear()
 const pickup: LoadRecord['stops'][number] = {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { LoadRecord } from '#shared/loads/load'
 import type { Entry } from '../../../../client/platform/offline/outbox/entry.ts'
-import { cabEvents, fixable, nextInCourse, openInCourse } from '../../../../client/portal/driver/cab/course.ts'
 import { formatReceived } from '../../../../client/portal/driver/cab/DeliveredSummary.tsx'
+import { cabEvents, fixable, nextInCourse, openInCourse } from '../../../../client/portal/driver/cab/stopSequence.ts'
 
 const stop = (location: string) => ({ location, zone: 'America/Phoenix' })
 const load = (values: object = {}) =>

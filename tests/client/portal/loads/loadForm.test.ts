@@ -5,7 +5,10 @@ import { parseGazetteer } from '#shared/kernel/gazetteer'
 import type { LoadRecord } from '#shared/loads/load'
 import { loadEntry } from '#shared/loads/loadEntry'
 import { projectionOf } from '../../../../client/platform/offline/cache/projections.ts'
-import { driverTold } from '../../../../client/portal/dispatch/loads/form/driverTold.ts'
+import { driverTold } from '../../../../client/portal/dispatch/loads/form/driverNotification.ts'
+import { wordsOf } from '../../../../client/portal/dispatch/loads/form/formText.ts'
+import { copyOf, formOf, formOfDraft } from '../../../../client/portal/dispatch/loads/form/fromLoad.ts'
+import { type ChargeForm, emptyLoad, type LoadForm } from '../../../../client/portal/dispatch/loads/form/loadForm.ts'
 import {
   canBeQuoted,
   check,
@@ -15,13 +18,10 @@ import {
   fieldOfFinding,
   routeOf,
   zoneOfStop,
-} from '../../../../client/portal/dispatch/loads/form/entry.ts'
-import { copyOf, formOf, formOfDraft } from '../../../../client/portal/dispatch/loads/form/fromLoad.ts'
-import { type ChargeForm, emptyLoad, type LoadForm } from '../../../../client/portal/dispatch/loads/form/loadForm.ts'
+} from '../../../../client/portal/dispatch/loads/form/loadFormEntry.ts'
 import { ReadyCard } from '../../../../client/portal/dispatch/loads/form/ReadyCard.tsx'
 import { labelOf, readiness } from '../../../../client/portal/dispatch/loads/form/readiness.ts'
 import { brokersFor } from '../../../../client/portal/dispatch/loads/form/useBrokers.ts'
-import { wordsOf } from '../../../../client/portal/dispatch/loads/form/wordsOf.ts'
 
 const gazetteer = parseGazetteer(
   ['America/Phoenix|America/Denver', 'Phoenix|AZ|0|3345|-11207', 'Tucson|AZ|0|3222|-11093', 'El Paso|TX|1|3176|-10649'].join(

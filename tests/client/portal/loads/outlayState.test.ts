@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LoadOutlay } from '#shared/loads/expense'
-import { outlayState } from '../../../../client/portal/dispatch/loads/outlays/outlayState.ts'
+import { outlayState } from '../../../../client/portal/dispatch/loads/expenses/expenseState.ts'
 
 const outlay = {
   ...{ code: 'lumper', name: null, amount: 165, paidBy: 'driver', outcome: 'accepted', reason: null, settlement: null },

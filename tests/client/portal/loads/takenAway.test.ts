@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { takenAway } from '../../../../client/portal/driver/cab/useTakenAway.ts'
+import { takenAway } from '../../../../client/portal/driver/cab/useReassigned.ts'
 
 const found = (...ids: string[]) => ids.map((id) => ({ id, rank: 0 }))
 

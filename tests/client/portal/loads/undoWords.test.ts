@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { undoProblem } from '../../../../client/portal/driver/cab/undoWords.ts'
+import { undoProblem } from '../../../../client/portal/driver/cab/undoText.ts'
 
 test('only what has arrived is called sent', () => {
   expect(undoProblem('arrived')).toBe('It was already sent. Use Fix this to correct it.')

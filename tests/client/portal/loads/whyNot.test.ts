@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { verbsFor } from '#shared/kernel/transition'
 import { loadStatuses } from '#shared/loads/status'
 import { loadTransitions } from '#shared/loads/transitions'
-import { quietVerbs, whyNot } from '../../../../client/portal/dispatch/loads/record/whyNot.ts'
+import { quietVerbs, whyNot } from '../../../../client/portal/dispatch/loads/record/whyNoLoadAction.ts'
 
 test('what cannot be done is listed with its reason, and what can be done without', () => {
   for (const status of loadStatuses) {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SentPrice } from '#shared/quotes/quote'
-import { entryOfPrice } from '../../../../client/portal/quotes/pricing/entry.ts'
+import { entryOfPrice } from '../../../../client/portal/quotes/pricing/pricingEntry.ts'
 import { priceSides } from '../../../../client/portal/quotes/record/priceSides.ts'
 
 beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-22T15:00:00Z'), toFake: ['Date'] }))

@@ -8,8 +8,8 @@ import {
   figuresOf,
   proposalOf,
   proposedDelivery,
-} from '../../../../client/portal/quotes/pricing/entry.ts'
-import { completeSheet, fieldOf } from '../../../../client/portal/quotes/pricing/sheetResolver.ts'
+} from '../../../../client/portal/quotes/pricing/pricingEntry.ts'
+import { completeSheet, fieldOf } from '../../../../client/portal/quotes/pricing/pricingResolver.ts'
 import { lanePlot } from '../../../../client/portal/quotes/record/lanePlot.ts'
 
 const fuel = { index: 3.85, week: '2026-11-16', peg: 1.25, mpg: 6.5 }

@@ -3,10 +3,10 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { HistoryEntry } from '#shared/kernel/findings'
 import { ChangeLine } from '../../../../client/portal/detail/ChangeLine.tsx'
-import { excerpts } from '../../../../client/portal/detail/changeWords.ts'
-import { brokerChanges } from '../../../../client/portal/dispatch/customers/changeWords.ts'
-import { historyWords as driverWords } from '../../../../client/portal/people/drivers/historyWords.ts'
-import { quoteChanges } from '../../../../client/portal/quotes/record/changeWords.ts'
+import { excerpts } from '../../../../client/portal/detail/changeText.ts'
+import { brokerChanges } from '../../../../client/portal/dispatch/customers/customerChangeText.ts'
+import { historyWords as driverWords } from '../../../../client/portal/people/drivers/driverHistoryText.ts'
+import { quoteChanges } from '../../../../client/portal/quotes/record/quoteChangeText.ts'
 
 const year = new Date().getFullYear()
 

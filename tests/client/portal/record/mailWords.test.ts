@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MailState } from '#shared/notifications/mail'
-import { mailWords } from '../../../../client/portal/detail/mailWords.ts'
+import { mailWords } from '../../../../client/portal/detail/mailText.ts'
 
 const to = 'anita@valleyfresh.example'
 const words = (values: Partial<MailState>, mayCopy = true) => {

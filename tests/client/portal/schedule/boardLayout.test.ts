@@ -5,7 +5,7 @@ import { concernWords } from '../../../../client/portal/dispatch/loads/ConcernCo
 import { rangeWords, wallHours, zoneHere } from '../../../../client/portal/dispatch/schedule/boardDays.ts'
 import { filterBoard } from '../../../../client/portal/dispatch/schedule/boardFilter.ts'
 import { layoutBoard } from '../../../../client/portal/dispatch/schedule/boardLayout.ts'
-import { askedOf } from '../../../../client/portal/people/drivers/askedDaysOff.ts'
+import { askedOf } from '../../../../client/portal/people/drivers/daysOffRequests.ts'
 
 const axis = { first: '2026-11-20', days: 4 }
 const now = Date.parse('2026-11-20T16:41:00Z')

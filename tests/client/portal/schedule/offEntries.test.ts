@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { DaysOffRequest } from '#shared/drivers/driver'
 import type { Entry } from '../../../../client/platform/offline/outbox/entry.ts'
 import { loadsOnWords, offEntries, offWords } from '../../../../client/portal/dispatch/schedule/offEntries.ts'
-import { askedOf } from '../../../../client/portal/people/drivers/askedDaysOff.ts'
+import { askedOf } from '../../../../client/portal/people/drivers/daysOffRequests.ts'
 
 const request = (id: string, from: string, values: Partial<DaysOffRequest> = {}): DaysOffRequest => ({
   ...{ id, from, until: from, note: null, status: 'asked', askedAt: '2026-11-20T16:00:00Z' },

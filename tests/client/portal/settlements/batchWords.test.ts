@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nowWords } from '../../../../client/portal/money/settlements/batch/batchWords.ts'
+import { nowWords } from '../../../../client/portal/money/settlements/batch/batchText.ts'
 
 const item = { driverName: 'Dana Whitfield', id: 'ST-20261122-01' }
 const startedAt = '2026-11-24T15:00:00Z'

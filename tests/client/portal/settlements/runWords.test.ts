@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runWords } from '../../../../client/portal/money/settlements/form/runWords.ts'
+import { runWords } from '../../../../client/portal/money/settlements/form/runText.ts'
 
 const period = { from: '2026-11-16', until: '2026-11-22' }
 const settled = 'No settlement was created: no unsettled loads delivered Nov 16 – 22, 2026'

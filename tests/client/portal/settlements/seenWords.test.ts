@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { seenWords, unseenWords } from '../../../../client/portal/money/settlements/seenWords.ts'
+import { seenWords, unseenWords } from '../../../../client/portal/money/settlements/viewedText.ts'
 
 test('only who can sign in is said to see a settlement', () => {
   expect(seenWords('Dana Whitfield', true)).toBe('Dana Whitfield sees it in My Settlements.')

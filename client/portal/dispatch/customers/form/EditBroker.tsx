@@ -15,7 +15,7 @@ import { NoAccess } from '../../../feedback/NoAccess.tsx'
 import { NotFound } from '../../../feedback/NotFound.tsx'
 import { usePermission } from '../../../shell/session/usePermission.ts'
 import { FormFrame, type Frame } from '../../loads/form/FormFrame.tsx'
-import { brokerPath } from '../paths.ts'
+import { brokerPath } from '../customerPaths.ts'
 import { BrokerFormSkeleton, BrokerFormView } from './BrokerFormView.tsx'
 import { type BrokerForm, brokerFormOf, brokerLabels, brokerResolver, brokerWords } from './brokerForm.ts'
 

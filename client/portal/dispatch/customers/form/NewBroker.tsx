@@ -8,7 +8,7 @@ import { useOpenedForm } from '../../../detail/useOpenedForm.ts'
 import { NoAccess } from '../../../feedback/NoAccess.tsx'
 import { usePermission } from '../../../shell/session/usePermission.ts'
 import { FormFrame } from '../../loads/form/FormFrame.tsx'
-import { brokerPath } from '../paths.ts'
+import { brokerPath } from '../customerPaths.ts'
 import { BrokerFormSkeleton, BrokerFormView } from './BrokerFormView.tsx'
 import { type BrokerForm, brokerResolver, emptyBroker } from './brokerForm.ts'
 

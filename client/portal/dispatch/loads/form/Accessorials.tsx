@@ -8,8 +8,8 @@ import { loadLimits } from '#shared/loads/loadEntry'
 import { MoneyInput } from '../../../../platform/forms/MoneyInput.tsx'
 import { BackTo } from './BackTo.tsx'
 import { accessorialCodes, type ChargeForm, fieldId, type LoadFormState } from './loadForm.ts'
+import { isAmount, type Proposals } from './useFormProposals.ts'
 import { useFieldError } from './useLive.ts'
-import { isAmount, type Proposals } from './useProposals.ts'
 
 type Fuel = Proposals['fuel']
 

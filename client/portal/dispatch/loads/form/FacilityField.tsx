@@ -5,7 +5,7 @@ import type { Facility } from '#shared/loads/load'
 import { queries } from '../../../../platform/api/queries.ts'
 import { Combobox, type Suggestion } from '../../../../platform/forms/Combobox.tsx'
 import { Field } from '../../../../platform/forms/Field.tsx'
-import { useSettled } from '../../../../platform/forms/useSettled.ts'
+import { useSettled } from '../../../../platform/forms/useDebouncedValue.ts'
 import { useOnLine } from '../../../../platform/ui/useOnLine.ts'
 import { fieldId, type LoadFormState } from './loadForm.ts'
 

@@ -19,8 +19,8 @@ import { QuoteButton } from './QuoteButton.tsx'
 import { ReadyCard } from './ReadyCard.tsx'
 import { labelOf, readiness } from './readiness.ts'
 import { StopsSection } from './StopsSection.tsx'
+import { useProposals } from './useFormProposals.ts'
 import { type FindingsOf, useLive } from './useLive.ts'
-import { useProposals } from './useProposals.ts'
 import { useStops } from './useStops.ts'
 
 interface Props {

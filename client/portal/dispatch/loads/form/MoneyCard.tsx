@@ -6,13 +6,13 @@ import { divide } from '#shared/quotes/priceMoney'
 import { mostCounted } from '../../../../platform/forms/amounts.ts'
 import { Field } from '../../../../platform/forms/Field.tsx'
 import { MoneyInput } from '../../../../platform/forms/MoneyInput.tsx'
-import { useSettled } from '../../../../platform/forms/useSettled.ts'
+import { useSettled } from '../../../../platform/forms/useDebouncedValue.ts'
 import { Accessorials } from './Accessorials.tsx'
 import { BackTo } from './BackTo.tsx'
-import { isUnknown } from './entry.ts'
 import { fieldId, type LoadForm, type LoadFormState } from './loadForm.ts'
+import { isUnknown } from './loadFormEntry.ts'
+import type { Proposals } from './useFormProposals.ts'
 import { useFieldError } from './useLive.ts'
-import type { Proposals } from './useProposals.ts'
 
 interface Props {
   form: LoadFormState

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import type { Gazetteer } from '#shared/kernel/gazetteer'
 import { offlineLineId } from '../../../../platform/forms/OfflineLine.tsx'
 import { wrapText } from '../../../../platform/ui/wrapText.tsx'
-import { canBeQuoted } from './entry.ts'
 import { fieldId, type LoadForm } from './loadForm.ts'
+import { canBeQuoted } from './loadFormEntry.ts'
 import { quotes } from './useQuoting.ts'
 
 interface Props {

@@ -1,9 +1,9 @@
 import { get } from 'react-hook-form'
 import type { Finding } from '#shared/kernel/findings'
 import type { Gazetteer } from '#shared/kernel/gazetteer'
-import { type Checked, checkable, fieldOfFinding } from './entry.ts'
 import { loadLabels, stopLabels } from './labels.ts'
 import { type LoadForm, stopName } from './loadForm.ts'
+import { type Checked, checkable, fieldOfFinding } from './loadFormEntry.ts'
 
 /** A line of what has to be there before a load can be booked. `missing`: nothing is typed there yet. */
 export interface ReadyLine {

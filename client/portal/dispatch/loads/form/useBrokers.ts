@@ -1,10 +1,10 @@
 import { useCallback, useMemo } from 'react'
 import { foldForSearch, hasWords, searchWords } from '#shared/kernel/search'
 import type { Suggestion } from '../../../../platform/forms/Combobox.tsx'
-import type { Projection } from '../../../../platform/offline/cache/nouns.ts'
+import type { Projection } from '../../../../platform/offline/cache/resources.ts'
 import { useListIndex } from '../../../../platform/offline/cache/useCachedRows.ts'
 import { useCache } from '../../../list/cache/CacheProvider.tsx'
-import { useCachedNoun } from '../../../list/cache/useCachedNoun.ts'
+import { useCachedNoun } from '../../../list/cache/useCachedResource.ts'
 import { type Party, useLoadParties } from '../useLoadParties.ts'
 
 const most = 8

@@ -2,8 +2,8 @@ import { useMemo } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
 import type { Finding } from '#shared/kernel/findings'
 import type { Gazetteer } from '#shared/kernel/gazetteer'
-import { type Checkable, type Checked, check, checkable, fieldOfFinding } from './entry.ts'
 import type { LoadForm, LoadFormState } from './loadForm.ts'
+import { type Checkable, type Checked, check, checkable, fieldOfFinding } from './loadFormEntry.ts'
 
 export type FindingsOf = (entry: Checkable) => readonly Finding[]
 

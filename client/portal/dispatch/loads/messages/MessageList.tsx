@@ -8,7 +8,7 @@ import { company } from '#shared/kernel/company'
 import { formatClock, formatDuration } from '#shared/kernel/time'
 import { needsYou } from '../../../../platform/offline/outbox/entry.ts'
 import { surelyNotStored } from '../../../../platform/offline/outbox/reconcile.ts'
-import { problemOf } from '../../../../platform/outbox/entryWords.ts'
+import { problemOf } from '../../../../platform/outbox/entryLabels.ts'
 import { useNow } from '../../../detail/now.ts'
 import { isOwn, type MessageLine, type Side } from './messageLines.ts'
 

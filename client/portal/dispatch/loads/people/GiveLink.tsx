@@ -5,7 +5,7 @@ import { Field } from '../../../../platform/forms/Field.tsx'
 import { useOnLine } from '../../../../platform/ui/useOnLine.ts'
 import { NewLink } from '../../../detail/NewLink.tsx'
 import { Dialog } from '../../../feedback/Dialog.tsx'
-import { useKeepTyping, useKeptTyping } from '../../../shell/session/keptTyping.ts'
+import { useKeepTyping, useKeptTyping } from '../../../shell/session/savedTyping.ts'
 
 interface Props {
   load: Pick<LoadRecord, 'id'>

@@ -11,7 +11,7 @@ import type { PhotoFault } from '../../../../platform/photos/drawing.ts'
 import { FileButton } from '../../../detail/photos/FileButton.tsx'
 import { retakeWords } from '../../../detail/photos/photo.ts'
 import { useBlobUrl } from '../../../detail/photos/useBlobUrl.ts'
-import { type HeldFiles, mostPhotos } from '../../../detail/photos/useHeldFiles.ts'
+import { type HeldFiles, mostPhotos } from '../../../detail/photos/useSelectedFiles.ts'
 
 /** What a photo may show; a signature is no photo. */
 const photoKinds = (Object.keys(fileKinds) as FileKind[]).filter((kind) => kind !== 'signature')

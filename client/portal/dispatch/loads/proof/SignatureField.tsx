@@ -4,7 +4,7 @@ import SignaturePad from 'signature_pad'
 import type { HeldFile, TakenFile } from '../../../../platform/offline/outbox/entry.ts'
 import { asFile } from '../../../detail/photos/photo.ts'
 import { useBlobUrl } from '../../../detail/photos/useBlobUrl.ts'
-import type { HeldFiles } from '../../../detail/photos/useHeldFiles.ts'
+import type { HeldFiles } from '../../../detail/photos/useSelectedFiles.ts'
 
 /** Pixels of what is held for each of the pad. */
 const sharpness = 2

@@ -3,7 +3,7 @@ import { queries } from '../../../../platform/api/queries.ts'
 import { RecordScreen } from '../../../detail/RecordScreen.tsx'
 import { useCachedRecord } from '../../../detail/useCachedRecord.tsx'
 import { missing } from '../LoadDetails.tsx'
-import { LoadShape } from '../LoadShape.tsx'
+import { LoadShape } from '../LoadSkeleton.tsx'
 import { LoadDesk } from './LoadDesk.tsx'
 
 /** The record of a load for the staff: its cached row at once, then all of it, and what comes next. */

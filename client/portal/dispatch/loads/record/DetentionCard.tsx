@@ -5,8 +5,8 @@ import type { LoadRecord } from '#shared/loads/load'
 import { useOnLine } from '../../../../platform/ui/useOnLine.ts'
 import { useMinute } from '../../../detail/now.ts'
 import { termsOf } from '../dockText.ts'
-import { DetainDialog } from './DetainDialog.tsx'
-import { StayItem } from './StayItem.tsx'
+import { DetainDialog } from './BillDetentionDialog.tsx'
+import { StayItem } from './DetentionItem.tsx'
 
 interface Props {
   load: LoadRecord

@@ -1,8 +1,8 @@
 import type { LoadRecord, LoadRow } from '#shared/loads/load'
 import { usePermission } from '../../../shell/session/usePermission.ts'
 import { useCandidates } from '../assign/useCandidates.ts'
-import { DriverCard } from './DriverCard.tsx'
 import { FindingsCard } from './FindingsCard.tsx'
+import { DriverCard } from './LoadDriverCard.tsx'
 
 interface Props {
   load: LoadRow

@@ -12,11 +12,11 @@ import { RouteLine } from '../../../detail/RouteStops.tsx'
 import { Badge } from '../../../list/badges/Badge.tsx'
 import { useCache } from '../../../list/cache/CacheProvider.tsx'
 import { dockLooks, dockState, dockWords, termsOf } from '../dockText.ts'
-import { copying, editLoadPath, newLoadPath } from '../form/paths.ts'
+import { copying, editLoadPath, newLoadPath } from '../form/loadFormPaths.ts'
 import { LoadBadges } from '../LoadBadges.tsx'
 import { LoadNumber } from '../LoadNumber.tsx'
-import type { Doing } from './doing.ts'
 import { MoreMenu } from './MoreMenu.tsx'
+import type { Doing } from './openAction.ts'
 
 interface Props {
   load: LoadRow

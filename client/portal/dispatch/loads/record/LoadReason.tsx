@@ -13,7 +13,7 @@ import { ChangedMeanwhile } from '../../../detail/ChangedMeanwhile.tsx'
 import { DraftButtons, DraftDialog, DraftState } from '../../../detail/DraftDialog.tsx'
 import { useCommandForm } from '../../../detail/useCommandForm.ts'
 import { OwnRole } from '../../../shell/session/usePermission.ts'
-import { whyNot } from './whyNot.ts'
+import { whyNot } from './whyNoLoadAction.ts'
 
 export type ReasonVerb = 'unassign' | 'cancel' | 'correct'
 

@@ -4,8 +4,8 @@ import { useContext } from 'react'
 import type { LoadRow } from '#shared/loads/load'
 import { useMenu } from '../../../../platform/ui/useMenu.ts'
 import { OwnRole } from '../../../shell/session/usePermission.ts'
-import type { Doing } from './doing.ts'
-import { type QuietVerb, quietVerbs, whyNot } from './whyNot.ts'
+import type { Doing } from './openAction.ts'
+import { type QuietVerb, quietVerbs, whyNot } from './whyNoLoadAction.ts'
 
 const words: Record<QuietVerb, string> = {
   report: 'Log an event',

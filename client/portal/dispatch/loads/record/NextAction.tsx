@@ -12,10 +12,10 @@ import { Findings, withWarnings } from '../../../../platform/forms/Findings.tsx'
 import { usePendingCommands } from '../../../../platform/offline/outbox/usePendingCommands.ts'
 import { useOnLine } from '../../../../platform/ui/useOnLine.ts'
 import { IssueButton } from '../../../money/invoices/IssueButton.tsx'
-import { fieldOfFinding } from '../form/entry.ts'
-import { editLoadPath, entering } from '../form/paths.ts'
+import { fieldOfFinding } from '../form/loadFormEntry.ts'
+import { editLoadPath, entering } from '../form/loadFormPaths.ts'
 import { useBrokerOf } from '../form/useBrokers.ts'
-import { type Doing, moving } from './doing.ts'
+import { type Doing, moving } from './openAction.ts'
 import { useBook } from './useBook.ts'
 
 interface Props {

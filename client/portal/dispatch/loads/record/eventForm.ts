@@ -4,7 +4,7 @@ import { instantOf } from '#shared/kernel/time'
 import type { LoadRecord } from '#shared/loads/load'
 import { loadCommands, reportedEvents } from '#shared/loads/loadEntry'
 import type { TrackingEventType } from '#shared/tracking/status'
-import { openInCourse } from '../../../driver/cab/course.ts'
+import { openInCourse } from '../../../driver/cab/stopSequence.ts'
 import { type DelayValues, delayErrors, delayedPlace, noDelay, sentDelay } from '../delay/delayForm.ts'
 
 type Reported = (typeof reportedEvents)[number]

@@ -13,10 +13,10 @@ import { NoAccess } from '../../../feedback/NoAccess.tsx'
 import { NotFound } from '../../../feedback/NotFound.tsx'
 import { csvOf } from '../../../people/drivers/import/csvOf.ts'
 import { usePermission } from '../../../shell/session/usePermission.ts'
-import { processPath } from '../paths.ts'
+import { processPath } from '../settlementPaths.ts'
 import { AllItems, NotDone } from './BatchItems.tsx'
 import { BatchProgress } from './BatchProgress.tsx'
-import { batchWords } from './batchWords.ts'
+import { batchWords } from './batchText.ts'
 
 /** A batch while the server works on it, and what came of it: whoever opens it sees the same. */
 export function Batch() {

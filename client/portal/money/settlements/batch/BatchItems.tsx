@@ -9,9 +9,9 @@ import { formatClock } from '#shared/kernel/time'
 import type { BatchItem, SettlementBatch } from '#shared/settlements/settlementBatch'
 import { wrapText } from '../../../../platform/ui/wrapText.tsx'
 import { Badge } from '../../../list/badges/Badge.tsx'
-import { settlementPath } from '../paths.ts'
 import { BesideEarnings, lessDollars } from '../settlementParts.tsx'
-import { batchWords, settlementsCounted } from './batchWords.ts'
+import { settlementPath } from '../settlementPaths.ts'
+import { batchWords, settlementsCounted } from './batchText.ts'
 
 const isNotDone = ({ outcome }: BatchItem) => outcome === 'refused' || outcome === 'failed'
 

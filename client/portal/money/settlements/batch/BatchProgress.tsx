@@ -16,8 +16,8 @@ import { serverNow } from '../../../../platform/transport/serverClock.ts'
 import { useFocusBack } from '../../../../platform/ui/useFocusBack.ts'
 import { useOnLine } from '../../../../platform/ui/useOnLine.ts'
 import { usePermission } from '../../../shell/session/usePermission.ts'
-import { unseenWords } from '../seenWords.ts'
-import { batchWords, nowWords } from './batchWords.ts'
+import { unseenWords } from '../viewedText.ts'
+import { batchWords, nowWords } from './batchText.ts'
 
 interface Props {
   batch: SettlementBatch

@@ -4,8 +4,8 @@ import { Link } from 'react-router-dom'
 import { formatClock, formatDays } from '#shared/kernel/time'
 import type { SettlementBatchRow } from '#shared/settlements/settlementBatch'
 import { settlementBatches } from '../../../../platform/api/settlementBatches.ts'
-import { batchPath } from '../paths.ts'
-import { batchWords, settlementsCounted } from './batchWords.ts'
+import { batchPath } from '../settlementPaths.ts'
+import { batchWords, settlementsCounted } from './batchText.ts'
 
 /** The batch that is under way, and where the results of the latest ones are. */
 export function EarlierBatches() {

@@ -12,8 +12,8 @@ import { signedInUser } from '../../../../platform/offline/session/session.ts'
 import { notify } from '../../../../platform/ui/toasts.ts'
 import { useFocusBack } from '../../../../platform/ui/useFocusBack.ts'
 import { useOnLine } from '../../../../platform/ui/useOnLine.ts'
-import { useKeepTyping, useKeptTyping } from '../../../shell/session/keptTyping.ts'
-import { settlementsCounted } from './batchWords.ts'
+import { useKeepTyping, useKeptTyping } from '../../../shell/session/savedTyping.ts'
+import { settlementsCounted } from './batchText.ts'
 
 interface Props {
   chosen: readonly SettlementRow[]

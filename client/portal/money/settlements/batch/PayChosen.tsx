@@ -18,8 +18,8 @@ import { useOpenedForm } from '../../../detail/useOpenedForm.ts'
 import { Dialog } from '../../../feedback/Dialog.tsx'
 import { TextInput } from '../../../people/drivers/pay/TextInput.tsx'
 import { newPayment, type PaymentForm, paymentResolver } from '../steps/paymentForm.ts'
-import { settlementsCounted } from './batchWords.ts'
-import { fileCalled, leftOf } from './payoutWords.ts'
+import { settlementsCounted } from './batchText.ts'
+import { fileCalled, leftOf } from './payoutText.ts'
 import { useBegin } from './useBegin.ts'
 
 interface Props {

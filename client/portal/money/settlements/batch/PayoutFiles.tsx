@@ -9,8 +9,8 @@ import { payouts } from '../../../../platform/api/payouts.ts'
 import { useOnLine } from '../../../../platform/ui/useOnLine.ts'
 import { wrapText } from '../../../../platform/ui/wrapText.tsx'
 import { useDownload } from '../../../detail/useDownload.ts'
-import { settlementsCounted } from './batchWords.ts'
-import { leftOf, madeWhen } from './payoutWords.ts'
+import { settlementsCounted } from './batchText.ts'
+import { leftOf, madeWhen } from './payoutText.ts'
 
 /** The payout files that hold something to be paid. */
 export function OpenFiles({ files, onWithdraw }: { files: readonly Payout[]; onWithdraw: (file: Payout) => void }) {

@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom'
 import { formatDollars } from '#shared/kernel/money'
 import type { SettlementRow } from '#shared/settlements/settlement'
-import { settlementPath } from '../paths.ts'
 import { Period } from '../settlementParts.tsx'
+import { settlementPath } from '../settlementPaths.ts'
 
 /** A settlement that can be chosen for a batch: whose, for which days, how much. */
 export function SettlementLine({ row }: { row: SettlementRow }) {

@@ -7,7 +7,7 @@ import { wrapText } from '../../../../platform/ui/wrapText.tsx'
 import { FormSkeleton } from '../../../dispatch/loads/form/FormFrame.tsx'
 import { ErrorAlert } from '../../../feedback/ErrorAlert.tsx'
 import { StaleBanner } from '../../../list/cache/StaleBanner.tsx'
-import { settlementsCounted } from './batchWords.ts'
+import { settlementsCounted } from './batchText.ts'
 import { EarlierBatches } from './EarlierBatches.tsx'
 import { useInStatus } from './useInStatus.ts'
 

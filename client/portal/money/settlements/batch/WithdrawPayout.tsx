@@ -6,8 +6,8 @@ import { Field } from '../../../../platform/forms/Field.tsx'
 import { signedInUser } from '../../../../platform/offline/session/session.ts'
 import { notify } from '../../../../platform/ui/toasts.ts'
 import { AskDialog } from '../../../feedback/AskDialog.tsx'
-import { useKeepTyping, useKeptTyping } from '../../../shell/session/keptTyping.ts'
-import { fileCalled, leftOf } from './payoutWords.ts'
+import { useKeepTyping, useKeptTyping } from '../../../shell/session/savedTyping.ts'
+import { fileCalled, leftOf } from './payoutText.ts'
 
 interface Props {
   file: Payout

@@ -6,7 +6,7 @@ import type { SettlementBatch } from '#shared/settlements/settlementBatch'
 import { type Acted, actDirectly } from '../../../../platform/api/direct.ts'
 import { settlementBatches } from '../../../../platform/api/settlementBatches.ts'
 import { signedInUser } from '../../../../platform/offline/session/session.ts'
-import { batchPath } from '../paths.ts'
+import { batchPath } from '../settlementPaths.ts'
 
 /**
  * Begins a batch, and goes on to it. Pressed again after a lost answer it is the same batch, also where the list has changed

@@ -4,7 +4,7 @@ import { mostInBatch } from '#shared/settlements/settlementBatch'
 import type { SettlementStatus } from '#shared/settlements/status'
 import { useCachedRows } from '../../../../platform/offline/cache/useCachedRows.ts'
 import { useCache } from '../../../list/cache/CacheProvider.tsx'
-import { useCachedNoun } from '../../../list/cache/useCachedNoun.ts'
+import { useCachedNoun } from '../../../list/cache/useCachedResource.ts'
 
 const oldestFirst = (a: SettlementRow, b: SettlementRow) => (a.id < b.id ? -1 : 1)
 

@@ -14,9 +14,9 @@ import { ErrorLine } from '../../../../platform/forms/ErrorLine.tsx'
 import { signedInUser } from '../../../../platform/offline/session/session.ts'
 import { useFocusBack } from '../../../../platform/ui/useFocusBack.ts'
 import { useOnLine } from '../../../../platform/ui/useOnLine.ts'
-import { newSettlementPath, settlementPath } from '../paths.ts'
 import type { Period } from '../periods.ts'
-import { runWords } from './runWords.ts'
+import { newSettlementPath, settlementPath } from '../settlementPaths.ts'
+import { runWords } from './runText.ts'
 
 /** Makes the weekly settlement of every driver who has something to be paid, each with its own outcome. */
 export function AllDrivers({ period }: { period: Period }) {

@@ -7,7 +7,7 @@ import { useCtrlEnter } from '../../../../platform/forms/useCtrlEnter.ts'
 import { useOnLine } from '../../../../platform/ui/useOnLine.ts'
 import { ChangedMeanwhile } from '../../../detail/ChangedMeanwhile.tsx'
 import { fieldLabel, fieldWords } from './choiceFields.ts'
-import { Outcome } from './Outcome.tsx'
+import { Outcome } from './RunOutcome.tsx'
 import { type SettlementFormOptions, useSettlementForm } from './useSettlementForm.ts'
 import { Worksheet } from './Worksheet.tsx'
 

@@ -5,7 +5,7 @@ import { formatDays } from '#shared/kernel/time'
 import { Field } from '../../../../platform/forms/Field.tsx'
 import { useCachedRows } from '../../../../platform/offline/cache/useCachedRows.ts'
 import { useCache } from '../../../list/cache/CacheProvider.tsx'
-import { useCachedNoun } from '../../../list/cache/useCachedNoun.ts'
+import { useCachedNoun } from '../../../list/cache/useCachedResource.ts'
 import { type Period, weekOf } from '../periods.ts'
 import { PayChoices } from './PayChoices.tsx'
 

@@ -7,7 +7,7 @@ import { notify } from '../../../../platform/ui/toasts.ts'
 import { DraftDialog } from '../../../detail/DraftDialog.tsx'
 import { DraftForm } from '../../../detail/DraftForm.tsx'
 import { useCommandForm } from '../../../detail/useCommandForm.ts'
-import { seenWords } from '../seenWords.ts'
+import { seenWords } from '../viewedText.ts'
 import { NotAnyMore } from './NotAnyMore.tsx'
 
 interface Props {

@@ -10,7 +10,7 @@ import { usStates } from '#shared/kernel/usStates'
 import { ChoiceGroup } from '../../../../platform/forms/ChoiceGroup.tsx'
 import { Field } from '../../../../platform/forms/Field.tsx'
 import { serverNow } from '../../../../platform/transport/serverClock.ts'
-import { type DriverField, driverLabels } from '../driverWords.ts'
+import { type DriverField, driverLabels } from '../driverText.ts'
 import { type DriverForm, fieldId } from './driverForm.ts'
 
 export interface Typing {

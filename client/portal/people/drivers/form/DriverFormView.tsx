@@ -8,7 +8,7 @@ import { RestoredLine } from '../../../../platform/forms/RestoredLine.tsx'
 import { useCtrlEnter } from '../../../../platform/forms/useCtrlEnter.ts'
 import { useOnLine } from '../../../../platform/ui/useOnLine.ts'
 import { wrapText } from '../../../../platform/ui/wrapText.tsx'
-import { driverLabels } from '../driverWords.ts'
+import { driverLabels } from '../driverText.ts'
 import { DriverFields, type Typing } from './DriverFields.tsx'
 import { fieldId } from './driverForm.ts'
 

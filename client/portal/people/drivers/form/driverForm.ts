@@ -4,7 +4,7 @@ import type { DriverRecord } from '#shared/drivers/driver'
 import { type DriverEdit, type DriverEntry, driverEdit, driverEntry } from '#shared/drivers/driverEntry'
 import type { Endorsement } from '#shared/drivers/qualifications'
 import type { LoadEquipment } from '#shared/kernel/equipment'
-import type { DriverField } from '../driverWords.ts'
+import type { DriverField } from '../driverText.ts'
 
 /** A driver as it is typed; what expires is asked for of a new one alone. */
 export type DriverForm = Record<Exclude<DriverField, 'endorsements' | 'equipment'>, string> & {

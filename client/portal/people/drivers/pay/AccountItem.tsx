@@ -3,8 +3,8 @@ import { formatDollars } from '#shared/kernel/money'
 import { formatDay } from '#shared/kernel/time'
 import { type PayAccount, payAccountKinds } from '#shared/settlements/payAccount'
 import { serverNow } from '../../../../platform/transport/serverClock.ts'
-import { balanceWords } from './balanceWords.ts'
-import { Movements } from './Movements.tsx'
+import { Movements } from './AccountTransactions.tsx'
+import { balanceWords } from './balanceText.ts'
 
 export type AccountStep = 'move' | 'end' | 'return'
 

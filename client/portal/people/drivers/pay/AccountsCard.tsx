@@ -6,7 +6,7 @@ import { AccountItem, type AccountStep } from './AccountItem.tsx'
 
 // With the form library and the schemas, which the record does without.
 const OpenAccount = lazy(async () => ({ default: (await import('./OpenAccount.tsx')).OpenAccount }))
-const EnterMovement = lazy(async () => ({ default: (await import('./EnterMovement.tsx')).EnterMovement }))
+const EnterMovement = lazy(async () => ({ default: (await import('./EnterTransaction.tsx')).EnterMovement }))
 const EndAccount = lazy(async () => ({ default: (await import('./EndAccount.tsx')).EndAccount }))
 const ReturnEscrow = lazy(async () => ({ default: (await import('./ReturnEscrow.tsx')).ReturnEscrow }))
 

@@ -1,0 +1,128 @@
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CircleDashed from 'lucide-react/icons/circle-dashed'
+import Upload from 'lucide-react/icons/upload'
+import { useRef, useState } from 'react'
+import { type ApplicantPaper, applicantPapers } from '#shared/recruiting/applicationDecision'
+import type { LinkedApplication } from '#shared/recruiting/linkedApplication'
+import { ErrorLine } from '../platform/forms/ErrorLine.tsx'
+import { readerTime } from '../platform/ui/quoteText.ts'
+import { sendPaper } from './uploadDocument.ts'
+
+interface Props {
+  application: LinkedApplication
+  /** The address of the link in the API. */
+  at: string
+  isOpen: boolean
+  isConnected: boolean
+  learn: (application: LinkedApplication) => void
+}
+
+/** What is asked for and what was sent; a photo or a PDF is sent as it is chosen, and said to be there once the server has it. */
+export function ApplicantPapers({ application, at, isOpen, isConnected, learn }: Props) {
+  const { askedFor, askedWords, papers } = application
+  const [sending, setSending] = useState<ApplicantPaper | null>(null)
+  const [said, setSaid] = useState('')
+  const [trouble, setTrouble] = useState<{ kind: ApplicantPaper; sentence: string } | null>(null)
+  const kinds = [...new Set([...askedFor, ...papers.map(({ kind }) => kind)])]
+  const send = async (kind: ApplicantPaper, files: readonly File[]) => {
+    setSending(kind)
+    setTrouble(null)
+    for (const [here, file] of files.entries()) {
+      const sent = await sendPaper(at, kind, file)
+      if (sent.outcome === 'sent') {
+        learn(sent.application)
+        setSaid(`${applicantPapers[kind]} sent.`)
+      } else {
+        // Those that follow were not tried.
+        const so = files.length > 1 ? `${here} of ${files.length} files received so far. ` : ''
+        setTrouble({ kind, sentence: so + sent.sentence })
+        break
+      }
+    }
+    setSending(null)
+  }
+  return (
+    <section aria-labelledby="papers" className="card gap-4 p-5 sm:p-6">
+      <h2 id="papers" className="text-[1.375rem]">
+        Documents
+      </h2>
+      {askedWords && <p className="border-l-4 border-line pl-3 wrap-anywhere whitespace-pre-line">{askedWords}</p>}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <ul className="grid gap-4">
+        {kinds.map((kind) => {
+          const sent = papers.filter((paper) => paper.kind === kind)
+          return (
+            <li key={kind} className="grid gap-2 border-t border-line pt-4 first:border-0 first:pt-0">
+              <p className="flex items-start gap-2 font-semibold">
+                {sent.length > 0 ? (
+                  <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-primary" />
+                ) : (
+                  <CircleDashed aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
+                )}
+                <span className="min-w-0">
+                  <span>{applicantPapers[kind]}</span>
+                  <span className="block font-normal text-muted">
+                    {sent.length === 0
+                      ? 'Missing'
+                      : `${sent.length === 1 ? '1 file' : `${sent.length} files`} sent, the last one ${readerTime(sent[0]?.sentAt ?? '')}`}
+                  </span>
+                </span>
+              </p>
+              {isOpen && (
+                <Choose
+                  what={applicantPapers[kind]}
+                  again={sent.length > 0}
+                  isSending={sending === kind}
+                  isOff={sending !== null || !isConnected}
+                  isConnected={isConnected}
+                  onChosen={(files) => void send(kind, files)}
+                />
+              )}
+              {trouble?.kind === kind && <ErrorLine>{trouble.sentence}</ErrorLine>}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+interface ChooseProps {
+  what: string
+  again: boolean
+  isSending: boolean
+  isOff: boolean
+  isConnected: boolean
+  onChosen: (files: readonly File[]) => void
+}
+
+function Choose({ what, again, isSending, isOff, isConnected, onChosen }: ChooseProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const words = again ? 'Add another file' : 'Choose a photo or PDF'
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        className="sr-only"
+        tabIndex={-1}
+        aria-label={`Files of ${what}`}
+        accept="image/*,application/pdf"
+        multiple
+        onChange={({ target }) => {
+          const files = [...(target.files ?? [])]
+          // The same one can be chosen again after it has failed.
+          target.value = ''
+          if (files.length > 0) onChosen(files)
+        }}
+      />
+      <button type="button" className="btn btn-outline btn-lg no-print" disabled={isOff} onClick={() => input.current?.click()}>
+        <Upload aria-hidden="true" size={22} />
+        <span>{isSending ? 'Sending...' : isConnected ? words : 'Needs a connection'}</span>
+        <span className="sr-only">{`: ${what}`}</span>
+      </button>
+    </>
+  )
+}

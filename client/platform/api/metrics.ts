@@ -1,0 +1,76 @@
+import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
+import { type DehydrateOptions, dehydrate, hydrate, type QueryClient } from '@tanstack/react-query'
+import type { PersistedClient } from '@tanstack/react-query-persist-client'
+import { uncheckedOutlays } from './expenseQueries.ts'
+import { invoiceQueries } from './invoiceQueries.ts'
+import { queries } from './queries.ts'
+
+const storageKey = 'fairlane-dashboard'
+/** In milliseconds; the same as for who is signed in. */
+const maxAge = 30 * 86_400_000
+
+/** Null where the browser refuses storage. */
+function storage(): Storage | null {
+  try {
+    return localStorage
+  } catch {
+    // A browser that blocks storage throws on access.
+    return null
+  }
+}
+
+/**
+ * Persists the dashboard's figures, the list of sessions, the events that wait for somebody's word, the receipts to check, the added
+ * kinds of documents and the loads to invoice for use offline; those of another person or another build are deleted first. A failed
+ * fetch leaves them as they were. Returns how to stop.
+ */
+export function persistFigures(client: QueryClient, userId: string): () => void {
+  const persisted = [
+    ...[
+      queries.dashboard(),
+      queries.sessions(),
+      queries.openAsides(),
+      queries.undecidedAsides(),
+      uncheckedOutlays,
+      queries.addedKinds(),
+      invoiceQueries.waitingLoads(),
+    ],
+  ]
+  const addresses = persisted.map(({ queryKey: [address] }) => address)
+  // The URL of this chunk contains a hash of the build.
+  const buster = `${import.meta.url} ${userId}`
+  let live = true
+  const store = storage()
+  // The persister writes a second later: after a sign-out it must not write any more.
+  const writing = store && {
+    getItem: (key: string) => store.getItem(key),
+    removeItem: (key: string) => store.removeItem(key),
+    setItem: (key: string, value: string) => live && store.setItem(key, value),
+  }
+  const persister = createSyncStoragePersister({ storage: writing, key: storageKey })
+  const stored = persister.restoreClient() as PersistedClient | undefined
+  if (stored?.buster === buster && Date.now() - stored.timestamp < maxAge) hydrate(client, stored.clientState)
+  else if (stored) persister.removeClient()
+  // Of one that is being fetched for the first time there is only a promise, which no storage holds.
+  const isPersisted: NonNullable<DehydrateOptions['shouldDehydrateQuery']> = ({ queryKey, state }) =>
+    state.status !== 'pending' && addresses.some((address) => address === queryKey[0])
+  const stop = client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success' || !isPersisted(event.query)) return
+    persister.persistClient({
+      buster,
+      timestamp: Date.now(),
+      clientState: dehydrate(client, { shouldDehydrateQuery: isPersisted }),
+    })
+  })
+  return () => {
+    live = false
+    stop()
+    // Another person may be signed in next: they must not see these.
+    for (const address of addresses) void client.resetQueries({ queryKey: [address] })
+  }
+}
+
+/** Deletes them when nobody is signed in any more. */
+export function evictFigures(): void {
+  storage()?.removeItem(storageKey)
+}

@@ -1,0 +1,31 @@
+import { cleared, hadArrived, type Notice, noRoomToSend, readyToEdit, sentLater } from '#shared/kernel/messages'
+import type { Sent } from '../offline/outbox/entry.ts'
+import { referenceOf } from '../offline/outbox/sent.ts'
+import type { OutboxNotices } from '../offline/outbox/toasts.ts'
+import { noLongerDraft } from '../offline/outbox/useOutbox.ts'
+import { notify, whenShown } from '../ui/toasts.ts'
+import { laterOf } from './entryLabels.ts'
+
+/** Notices of what the outbox does by itself; they queue behind the one on the screen. */
+export const outboxNotices: OutboxNotices = {
+  async left(all) {
+    await Promise.all(noticesOf(all).map(({ notice, until }) => whenShown(enqueueNotice(notice, until))))
+  },
+  lost: (count) => enqueueNotice(cleared(count)),
+  full: () => enqueueNotice(noRoomToSend),
+}
+
+const enqueueNotice = (notice: Notice, until?: Promise<void>) => notify(notice, { background: true, ...(until && { until }) })
+
+function noticesOf(all: readonly Sent[]): { notice: Notice; until?: Promise<void> }[] {
+  const arrived = all.filter(({ wish, draft }) => wish && draft === undefined)
+  const editable = all.filter(({ draft }) => draft !== undefined)
+  const later = all.filter(({ wish }) => !wish)
+  return [
+    ...arrived.map(({ receipt }) => ({
+      notice: { tone: 'neutral' as const, title: 'Already Sent', text: hadArrived(referenceOf(receipt)) },
+    })),
+    ...editable.map((sent) => ({ notice: readyToEdit(laterOf(sent)), until: noLongerDraft(sent.draft ?? '') })),
+    ...(later.length > 0 ? [{ notice: sentLater(later.map(laterOf)) }] : []),
+  ]
+}

@@ -1,0 +1,28 @@
+import { company, promises } from '#shared/kernel/company'
+import type { Sent } from '../offline/outbox/entry.ts'
+import type { VisitorKind } from '../offline/outbox/kinds.ts'
+import { referenceOf } from '../offline/outbox/sent.ts'
+import { clockOf } from './entryLabels.ts'
+
+const promised: Record<VisitorKind, { words: string; hours: number }> = {
+  quote: { words: "We'll get back to you within 2 hours.", hours: promises.quoteHours },
+  application: { words: "We'll review your application and contact you within 24 hours.", hours: promises.applicationHours },
+}
+
+/** What became of a request since, as this device has seen at its link: then nobody is going to get in touch about it. */
+const ended: Record<NonNullable<Sent['ended']>, string> = {
+  answered: 'It has been answered since.',
+  withdrawn: "It was withdrawn since, so we won't contact you about it.",
+}
+
+/** When a request was sent and as what, with the promise only while it holds. */
+export function sentWords(kind: VisitorKind, sent: Pick<Sent, 'at' | 'receipt' | 'ended'>, now: number): string {
+  const { at, receipt } = sent
+  const reference = referenceOf(receipt)
+  const { words, hours } = promised[kind]
+  const { respondBy } = (receipt ?? {}) as { respondBy?: string }
+  // The promised hours begin when the server received it; a promise whose time is over is not repeated.
+  const holds = respondBy ? Date.parse(respondBy) > now : kind !== 'quote' && Date.now() < at + hours * 3_600_000
+  const promise = holds ? words : `If you have not heard from us, call us at ${company.phone}.`
+  return `Sent ${clockOf(at)}${reference ? ` as ${reference}` : ''}. ${sent.ended ? ended[sent.ended] : promise}`
+}

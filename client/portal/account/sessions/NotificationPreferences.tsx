@@ -1,0 +1,102 @@
+import MailX from 'lucide-react/icons/mail-x'
+import { useEffect, useRef, useState } from 'react'
+import { type NewsKind, type NewsWay, newsFor, newsKinds, newsWayNames, newsWays } from '#shared/notifications/notificationKinds'
+import type { OwnNews } from '#shared/notifications/preferences'
+import type { CurrentUser } from '#shared/users/user'
+import { useOnLine } from '../../../platform/ui/useOnLine.ts'
+import { ErrorAlert } from '../../feedback/ErrorAlert.tsx'
+import { RefusalLine } from '../../feedback/RefusalLine.tsx'
+import { QuietHoursForm } from './QuietHoursForm.tsx'
+import { useOwnNews } from './usePreferences.ts'
+
+/** What a person is told of, and by which ways, for a role that is told anything; each switch is stored as it is pressed. */
+export function Notices({ user: { role } }: { user: CurrentUser }) {
+  return newsFor(role).length > 0 ? <Card /> : null
+}
+
+const sentence = (kind: NewsKind) => newsKinds[kind].words.charAt(0).toUpperCase() + newsKinds[kind].words.slice(1)
+
+function Card() {
+  const { news, error, refetch, change, said } = useOwnNews()
+  const [problem, setProblem] = useState<string | null>(null)
+  const onLine = useOnLine()
+  const card = useRef<HTMLElement>(null)
+  // A mail leads here, and the router does not follow it.
+  useEffect(() => {
+    if (location.hash === '#notices') card.current?.scrollIntoView()
+  }, [])
+  const press = async (kind: NewsKind, way: NewsWay, isOn: boolean) => {
+    setProblem(null)
+    const words = `${newsWays[way]} ${isOn ? 'on' : 'off'}: ${sentence(kind)}.`
+    const refused = await change({ ways: { [kind]: { [way]: isOn } } }, words)
+    if (refused) setProblem(refused)
+  }
+  return (
+    <section ref={card} id="notices" aria-labelledby="notices-head" className="card mt-2 scroll-mt-20 gap-4 p-4 md:p-5">
+      <div>
+        <h2 id="notices-head" className="text-h3">
+          Alerts
+        </h2>
+        <p className="mt-1 text-[0.9375rem] text-muted">
+          Choose what you hear about, and how: on devices with notifications on, by email right away, or in one email each morning
+          (digest).
+        </p>
+      </div>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <RefusalLine sentence={problem} />
+      {!onLine && <p className="text-muted">Connect to change these.</p>}
+      {error && !news && <ErrorAlert error={error} onRetry={refetch} />}
+      {!news && !error && <div aria-busy="true" className="skeleton h-64" />}
+      {news && !news.hasMail && (
+        <p className="flex gap-2 text-[0.9375rem]">
+          <MailX aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+          <span>Email alerts aren't set up yet. Ask your office.</span>
+        </p>
+      )}
+      {news && (
+        <ul className="divide-y divide-line border-y border-line">
+          {news.kinds.map((one) => (
+            <Kind key={one.kind} one={one} hasMail={news.hasMail} isPossible={onLine} onPress={press} />
+          ))}
+        </ul>
+      )}
+      {news && <QuietHoursForm news={news} isPossible={onLine} change={change} />}
+    </section>
+  )
+}
+
+interface KindProps {
+  one: OwnNews['kinds'][number]
+  hasMail: boolean
+  isPossible: boolean
+  onPress: (kind: NewsKind, way: NewsWay, isOn: boolean) => Promise<void>
+}
+
+function Kind({ one, hasMail, isPossible, onPress }: KindProps) {
+  const { kind } = one
+  return (
+    <li>
+      <fieldset className="flex flex-wrap items-center justify-between gap-x-4 py-2">
+        <legend className="contents">
+          <span className="min-w-0 grow basis-56">{sentence(kind)}</span>
+        </legend>
+        <span className="flex flex-wrap gap-x-4">
+          {newsWayNames.map((way) => (
+            <label key={way} className="flex min-h-11 items-center gap-2 text-[0.9375rem]">
+              <input
+                type="checkbox"
+                className="checkbox"
+                checked={one[way]}
+                disabled={!isPossible || (way !== 'push' && !hasMail)}
+                onChange={({ target }) => void onPress(kind, way, target.checked)}
+              />
+              <span>{newsWays[way]}</span>
+            </label>
+          ))}
+        </span>
+      </fieldset>
+    </li>
+  )
+}

@@ -1,0 +1,39 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { NewsChange } from '#shared/notifications/preferences'
+import { act } from '../../../platform/api/act.ts'
+import { queries } from '../../../platform/api/queries.ts'
+import { withPending } from './pendingPreferences.ts'
+
+/** What this person is told of, and how it is changed: one change after the other, shown at once and taken back where it fails. */
+export function useOwnNews() {
+  const client = useQueryClient()
+  const query = queries.ownNews()
+  const { data, error, refetch } = useQuery(query)
+  // The cache has what the server has said alone: a change that fails leaves nothing there.
+  const [pending, setPending] = useState<readonly NewsChange[]>([])
+  const [said, setSaid] = useState('')
+  const last = useRef<Promise<unknown>>(Promise.resolve())
+  const send = async (change: NewsChange, words: string): Promise<string | null> => {
+    const acted = await act({ noun: 'news', id: 'own', verb: 'edit', body: change })
+    const stored = acted.outcome === 'done' ? acted.record : undefined
+    if (stored) {
+      client.setQueryData(query.queryKey, stored)
+      setSaid(words)
+    }
+    setPending((before) => before.filter((one) => one !== change))
+    if (stored) return null
+    await refetch()
+    return acted.outcome === 'failed' ? acted.message : "That didn't save. Please try again."
+  }
+  /** Resolves to why it is not stored; null where it is. */
+  const change = (next: NewsChange, words: string): Promise<string | null> => {
+    // What was said of the one before is not of this one.
+    setSaid('')
+    setPending((before) => [...before, next])
+    const sent = last.current.then(() => send(next, words))
+    last.current = sent
+    return sent
+  }
+  return { news: data && withPending(data, pending), error, refetch, change, said }
+}

@@ -1,0 +1,15 @@
+import type { FieldChange } from '#shared/kernel/findings'
+import { formatPhone } from '#shared/kernel/phone'
+import { change, type ShownChange } from '../../detail/changeText.ts'
+import { type BrokerForm, brokerLabels, brokerWords } from './form/brokerForm.ts'
+
+const wordsOf = (field: string, value: unknown): string | null => {
+  if (value === null) return null
+  return field === 'phone' ? formatPhone(String(value)) : brokerWords(field, value)
+}
+
+/** A changed field of a broker as people read it. */
+export function brokerChanges({ field, from, to }: FieldChange): ShownChange[] {
+  const label = brokerLabels[field as keyof BrokerForm]
+  return label ? change(label, wordsOf(field, from), wordsOf(field, to)) : []
+}

@@ -1,0 +1,106 @@
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CloudUpload from 'lucide-react/icons/cloud-upload'
+import OctagonAlert from 'lucide-react/icons/octagon-alert'
+import Undo2 from 'lucide-react/icons/undo-2'
+import { type ReactNode, useEffect, useState } from 'react'
+import { company } from '#shared/kernel/company'
+import type { LoadRecord } from '#shared/loads/load'
+import { ErrorLine } from '../../../../platform/forms/ErrorLine.tsx'
+import { dueIn } from '../../../../platform/offline/outbox/backoff.ts'
+import { type Entry, needsYou } from '../../../../platform/offline/outbox/entry.ts'
+import { outbox } from '../../../../platform/offline/outbox/pageOutbox.ts'
+import { surelyNotStored } from '../../../../platform/offline/outbox/reconcile.ts'
+import { problemOf } from '../../../../platform/outbox/entryLabels.ts'
+import { StatusLine } from '../../../../platform/outbox/RequestLine.tsx'
+import { wrapText } from '../../../../platform/ui/wrapText.tsx'
+import { useNow } from '../../../detail/now.ts'
+import { CallDispatch } from './CallDispatch.tsx'
+import { type Against, isProvedBy, saidWords } from './disputedText.ts'
+import type { PendingReply } from './openDisputedEvents.ts'
+
+interface Props {
+  event: LoadRecord['events'][number]
+  against: Against
+  waiting: PendingReply | null
+  /** Where to go on. */
+  children: ReactNode
+}
+
+/** What a driver has said of an own event, and what became of it: it waits here, dispatch has it, or dispatch has decided. */
+export function AsideState({ event, against, waiting, children }: Props) {
+  const now = useNow()
+  const line = waiting ? waitingLine(waiting.entry, now) : knownLine(event, against)
+  const reply = waiting?.reply ?? event.reply
+  return (
+    <>
+      <section aria-label="Your answer" className="grid gap-3">
+        {reply && <p className="font-sign text-h3 font-semibold">{`Your answer: ${saidWords(reply, event, against)}`}</p>}
+        <div role="status">
+          <StatusLine {...line} />
+        </div>
+      </section>
+      {waiting && <UndoReply entry={waiting.entry} />}
+      {wrapText(children)}
+      <CallDispatch />
+    </>
+  )
+}
+
+function waitingLine(entry: Entry, now: number) {
+  if (needsYou(entry, now)) {
+    const words = `${problemOf(entry, now)} Call dispatch at ${company.phone}.`
+    return { tone: 'tone-red', Icon: OctagonAlert, words }
+  }
+  const words = surelyNotStored(entry) ? 'Waiting on this device. Not sent yet.' : 'Sending. Not confirmed yet.'
+  return { tone: 'tone-amber', Icon: CloudUpload, words }
+}
+
+/** What the office knows of it. */
+function knownLine(event: Props['event'], against: Against) {
+  const { aside, settledAs, reply } = event
+  const sent = { tone: 'tone-green', Icon: CircleCheck }
+  if (!aside) return { ...sent, words: 'Dispatch decided: your entry counts.' }
+  if (reply === 'withdrawn') return { ...sent, words: 'Sent. Your entry is not used. Kept on file as withdrawn.' }
+  if (reply === 'theirs') {
+    const proven = isProvedBy(event, against) ? ' Your proof is with the load.' : ''
+    return { ...sent, words: `Sent.${proven} Your entry stays on file.` }
+  }
+  if (settledAs) return { ...sent, words: 'Dispatch decided: kept on file but not used.' }
+  return { ...sent, words: 'Sent. Dispatch decides.' }
+}
+
+/** As long as it has not left this phone. */
+function UndoReply({ entry }: { entry: Entry }) {
+  const left = useTimeToUndo(entry)
+  const [problem, setProblem] = useState<string | null>(null)
+  async function undo() {
+    const undone = await outbox.discard(entry.id).catch(() => {
+      // The sentence below says that it was not undone.
+      return null
+    })
+    if (undone?.outcome !== 'done') setProblem('It was already sent. Call dispatch to change it.')
+  }
+  return (
+    <>
+      <ErrorLine>{problem}</ErrorLine>
+      {left > 0 && (
+        <button type="button" className="btn btn-outline min-h-16 border-2 text-h2" onClick={() => void undo()}>
+          <Undo2 aria-hidden="true" className="size-7" />
+          <span>Undo</span>
+        </button>
+      )}
+    </>
+  )
+}
+
+/** For how many milliseconds it can still be undone; it renders again when it is too late. */
+function useTimeToUndo({ pause, tries }: Entry): number {
+  const [, setNow] = useState(0)
+  const left = tries === 0 ? dueIn(pause, Date.now(), true) : 0
+  useEffect(() => {
+    if (left <= 0) return
+    const timer = setTimeout(() => setNow(Date.now()), left + 50)
+    return () => clearTimeout(timer)
+  }, [left])
+  return left
+}

@@ -1,0 +1,72 @@
+import OctagonAlert from 'lucide-react/icons/octagon-alert'
+import { Link } from 'react-router-dom'
+import { driverPath } from '#shared/access/navigation'
+import type { LoadRecord } from '#shared/loads/load'
+import { eventName } from '#shared/tracking/status'
+import { usePendingCommands } from '../../../../platform/offline/outbox/usePendingCommands.ts'
+import { RouteLine } from '../../../detail/RouteStops.tsx'
+import { AsideChoices } from './DisputedChoices.tsx'
+import { AsideState } from './DisputedState.tsx'
+import { againstOf, otherSide, ownSide } from './disputedText.ts'
+import { repliesIn } from './openDisputedEvents.ts'
+import { Sides } from './Sides.tsx'
+
+interface Props {
+  record: LoadRecord
+  event: LoadRecord['events'][number]
+  /** The next one of this load that waits for what its driver says. */
+  next: LoadRecord['events'][number] | null
+}
+
+/** An own event that was kept aside: why, both sides, and what the driver says of it, or has said. */
+export function AsideOfDriver({ record, event, next }: Props) {
+  const waiting = repliesIn(usePendingCommands('loads', record.id)).get(event.id) ?? null
+  const against = againstOf(record, event)
+  const now = new Date()
+  const isOpen = event.aside && !event.settledAs && !event.reply && !waiting
+  return (
+    <div className="grid gap-5 text-[1.0625rem]">
+      <h1 className="sr-only">Needs your answer</h1>
+      {isOpen && <Why event={event} hasOther={against.other !== null && against.isSameMoment} />}
+      <div>
+        <h2 translate="no" className="text-h2 tracking-[.02em]">
+          {record.id}
+        </h2>
+        <p className="text-h3 text-muted">
+          <RouteLine pickup={record.pickupLocation} delivery={record.deliveryLocation} />
+        </p>
+      </div>
+      <Sides own={ownSide(event, against, now)} other={otherSide(record, event, against, now)} />
+      {isOpen ? (
+        <AsideChoices record={record} event={event} against={against} />
+      ) : (
+        <AsideState event={event} against={against} waiting={waiting}>
+          {next && (
+            <Link to={{ hash: next.id }} className="btn btn-primary min-h-16 text-h3">
+              {`Next: “${eventName(next.type, next.stop)}”`}
+            </Link>
+          )}
+          <Link to={`${driverPath('myLoads')}/${record.id}`} className="btn btn-outline min-h-16 text-h3">
+            View load
+          </Link>
+        </AsideState>
+      )}
+    </div>
+  )
+}
+
+function Why({ event: { type, stop, aside }, hasOther }: Pick<Props, 'event'> & { hasOther: boolean }) {
+  const name = eventName(type, stop)
+  return (
+    <div className="flex gap-3 rounded-box border border-(--red-edge) bg-(--red-tint) p-4 text-(--red-ink)">
+      <OctagonAlert aria-hidden="true" className="size-7 shrink-0" />
+      <div className="min-w-0 wrap-anywhere">
+        <p className="font-sign text-h3 leading-tight font-semibold">
+          {hasOther ? `We have two “${name}” times. Which one is right?` : `“${name}” is on hold`}
+        </p>
+        <p>Dispatch has it. Nothing you logged is lost.</p>
+        <p>{aside}</p>
+      </div>
+    </div>
+  )
+}

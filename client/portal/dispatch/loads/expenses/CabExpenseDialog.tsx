@@ -1,0 +1,84 @@
+import { type FormEvent, useMemo } from 'react'
+import type { OutlayBody } from '#shared/loads/expense'
+import type { LoadRecord } from '#shared/loads/load'
+import { Field } from '../../../../platform/forms/Field.tsx'
+import { useWillWait } from '../../../../platform/forms/OfflineLine.tsx'
+import { RestoredLine } from '../../../../platform/forms/RestoredLine.tsx'
+import type { PersistedForm } from '../../../../platform/offline/drafts/persistedForm.ts'
+import { formOf } from '../../../../platform/offline/outbox/kinds.ts'
+import { CancelButton } from '../../../../platform/outbox/CancelButton.tsx'
+import { DraftDialog, DraftState } from '../../../detail/DraftDialog.tsx'
+import { useNamedFiles } from '../../../detail/photos/useNamedFiles.ts'
+import { useHeldFiles } from '../../../detail/photos/useSelectedFiles.ts'
+import { useCommandForm } from '../../../detail/useCommandForm.ts'
+import { PagesField } from '../../../people/documents/PagesField.tsx'
+import { OutlayFields } from './ExpenseFields.tsx'
+import { namePage, nothingLaidOut, type OutlayValues, outlayResolver } from './expenseForm.ts'
+
+interface Props {
+  load: LoadRecord
+  /** The draft to open, of one that comes back from the outbox. */
+  draft: string | null
+  onDone: (outcome: 'done' | 'waiting') => void
+  onClose: () => void
+}
+
+/** What a driver has laid out, with a photo of its receipt. Without a network all of it waits on this phone. */
+export function CabOutlayDialog(props: Props) {
+  return (
+    <DraftDialog
+      title="Add a receipt"
+      wide
+      form={formNameOf(props.load)}
+      draft={props.draft}
+      height="h-96"
+      onClose={props.onClose}
+    >
+      {(persisted, close) => <OutlayForm {...props} persisted={persisted} close={close} />}
+    </DraftDialog>
+  )
+}
+
+const formNameOf = ({ id }: LoadRecord) => formOf('cabOutlay', { noun: 'loads', id, reference: id })
+const valuesOf = () => nothingLaidOut
+
+function OutlayForm({ load, persisted, onDone, close }: Props & { persisted: PersistedForm; close: () => void }) {
+  const begun = useMemo(() => ({ form: formNameOf(load), values: nothingLaidOut }), [load])
+  const held = useHeldFiles(persisted.draft, begun, 'pages')
+  const { form, submit, submitting, message, startOver, isRestored, stays, savedAt, trouble, cancel } = useCommandForm<
+    'loads',
+    OutlayValues,
+    OutlayBody
+  >({
+    command: { noun: 'loads', id: load.id, verb: 'outlays', kind: 'cabOutlay', reference: load.id },
+    ...{ record: load, valuesOf, persisted, bodyOf: (body) => body, filesOf: ({ files }) => files, resolver: outlayResolver },
+    onDone: (outcome) => {
+      onDone(outcome)
+      close()
+    },
+  })
+  useNamedFiles(form, held.files, namePage)
+  // What is still being drawn would come after the receipt that should name it.
+  const submitOnceHeld = (event: FormEvent) => (held.busy ? event.preventDefault() : void submit(event))
+  const { errors } = form.formState
+  const willWait = useWillWait(persisted.draft !== null && trouble === null)
+  return (
+    <form noValidate aria-label="Add a receipt" onSubmit={submitOnceHeld} className="mt-4 grid gap-5">
+      <fieldset disabled={submitting} className="contents">
+        {isRestored && savedAt !== null && <RestoredLine onStartOver={startOver} isUnsent={stays} />}
+        <PagesField held={held} error={errors.files?.message} />
+        <OutlayFields form={form} isCab />
+        <Field id="outlay-note" label="Note" kind="textarea" optional error={errors.note?.message} hint="The office will see it.">
+          {(control) => <textarea {...control} {...form.register('note')} rows={2} />}
+        </Field>
+        <DraftState {...{ message, savedAt, trouble, willWait }} />
+        <div className="grid gap-3">
+          <button type="submit" aria-disabled={held.busy} className="btn btn-accent min-h-16 text-h2">
+            {held.busy ? 'One moment…' : submitting ? 'Sending…' : 'Send to office'}
+          </button>
+          <CancelButton className="btn btn-outline min-h-14" cancel={cancel} onCancelled={close} />
+        </div>
+      </fieldset>
+    </form>
+  )
+}

@@ -1,0 +1,79 @@
+import ReceiptText from 'lucide-react/icons/receipt-text'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { driverPath } from '#shared/access/navigation'
+import { formatClock } from '#shared/kernel/time'
+import { outlayTitle } from '#shared/loads/charges'
+import type { OutlayBody } from '#shared/loads/expense'
+import type { LoadRecord } from '#shared/loads/load'
+import { useUnshownCommands } from '../../../../platform/offline/outbox/usePendingCommands.ts'
+import { useDraftKind } from '../../../detail/useDraftKind.ts'
+import { WaitingEntry } from '../../../detail/WaitingEntry.tsx'
+import { storedBy } from '../storedBy.ts'
+import { OutlayItem } from './ExpenseItem.tsx'
+
+// With its schema, which the start of the portal does without; precached, so it opens without a network.
+const CabOutlayDialog = lazy(() => import('./CabExpenseDialog.tsx').then((loaded) => ({ default: loaded.CabOutlayDialog })))
+
+/** What a driver has laid out for a load: what waits on this phone, what became of the others, and the next one. */
+export function CabReceipts({ load }: { load: LoadRecord }) {
+  const { state } = useLocation()
+  const draft: string | null = state?.draft ?? null
+  const kind = useDraftKind(draft)
+  const [open, setOpen] = useState<{ draft: string | null } | null>(null)
+  const [said, setSaid] = useState('')
+  useEffect(() => {
+    if (draft && kind === 'cabOutlay') setOpen({ draft })
+  }, [draft, kind])
+  const { id, outlays = [] } = load
+  const isStored = storedBy(outlays, ({ paidAt }) => paidAt)
+  // An entry is deleted a moment after its receipt has come with the record.
+  const pending = (useUnshownCommands('loads', id) ?? []).filter(
+    (entry) => entry.kind === 'cabOutlay' && !isStored(entry.id, (entry.body as OutlayBody).paidAt),
+  )
+  return (
+    <section aria-labelledby={`receipts-${id}`} className="card gap-4 p-4 text-[1.0625rem] md:p-6">
+      <h2 id={`receipts-${id}`} className="text-h3">
+        Receipts
+      </h2>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {outlays.length + pending.length === 0 && (
+        <p className="text-muted">Lumper, scale or tolls: send the receipt here. Works without signal too.</p>
+      )}
+      {outlays.length > 0 && (
+        <ul className="divide-y divide-line">
+          {outlays.map((outlay) => (
+            <li key={outlay.id} className="py-4 first:pt-0 last:pb-0">
+              <OutlayItem outlay={outlay} isOwn settlementsPath={driverPath('mySettlements')} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {pending.map((entry) => {
+        const body = entry.body as OutlayBody
+        return (
+          <WaitingEntry key={entry.id} entry={entry} title={outlayTitle(body)} onSay={setSaid}>
+            {`${formatClock(Date.parse(body.paidAt))}, ${body.files.length === 1 ? '1 page' : `${body.files.length} pages`}`}
+          </WaitingEntry>
+        )
+      })}
+      <button type="button" className="btn btn-outline min-h-16 text-h3 no-print" onClick={() => setOpen({ draft: null })}>
+        <ReceiptText aria-hidden="true" className="size-6" />
+        <span>Add a receipt</span>
+      </button>
+      {open && (
+        <Suspense fallback={null}>
+          <CabOutlayDialog
+            key={open.draft ?? ''}
+            load={load}
+            draft={open.draft}
+            onDone={(outcome) => setSaid(outcome === 'done' ? 'Sent to the office.' : "Saved on this phone until it's sent.")}
+            onClose={() => setOpen(null)}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,105 @@
+import Plus from 'lucide-react/icons/plus'
+import { useContext, useState } from 'react'
+import { staffPath } from '#shared/access/navigation'
+import { can } from '#shared/access/permissions'
+import { outlayTitle } from '#shared/loads/charges'
+import type { LoadOutlay, OutlayDecision } from '#shared/loads/expense'
+import type { LoadRecord } from '#shared/loads/load'
+import { useOnLine } from '../../../../platform/ui/useOnLine.ts'
+import { OwnRole } from '../../../shell/session/usePermission.ts'
+import { EnterOutlayDialog } from './EnterExpenseDialog.tsx'
+import { OutlayItem } from './ExpenseItem.tsx'
+import { CheckOutlayDialog } from './ReviewExpenseDialog.tsx'
+
+type Open = 'enter' | { outlay: LoadOutlay; outcome: OutlayDecision['outcome'] }
+
+/** What was laid out for a load, at the desk: the receipts that are to be checked, what became of the others, and one's own. */
+export function DeskReceipts({ load }: { load: LoadRecord }) {
+  const role = useContext(OwnRole) ?? ''
+  const onLine = useOnLine()
+  const [open, setOpen] = useState<Open | null>(null)
+  const [said, setSaid] = useState('')
+  const { outlays = [] } = load
+  const mayCheck = can(role, 'loads:check-outlay')
+  const mayEnter = can(role, 'loads:enter-outlay') && load.assignedDriverId !== null
+  const settlementsPath = can(role, 'settlements:read') ? staffPath('settlements') : null
+  if (outlays.length === 0 && !mayEnter) return null
+  // The one that is next is the green one.
+  const next = outlays.find(({ outcome }) => outcome === null)
+  return (
+    <section aria-labelledby="load-receipts" className={`card gap-4 p-4 md:p-5 ${next ? 'border-(--amber-edge)' : ''}`}>
+      <h2 id="load-receipts" tabIndex={-1} className="text-h3 outline-none">
+        Receipts
+      </h2>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {outlays.length === 0 && <p className="text-muted">No receipts yet.</p>}
+      {outlays.length > 0 && (
+        <ul className="divide-y divide-line">
+          {outlays.map((outlay) => (
+            <li key={outlay.id} className="py-4 first:pt-0 last:pb-0">
+              <OutlayItem outlay={outlay} isOwn={false} settlementsPath={settlementsPath}>
+                {mayCheck && !outlay.settlement && (
+                  <Decide {...{ outlay, onLine }} isNext={outlay === next} onDecide={(outcome) => setOpen({ outlay, outcome })} />
+                )}
+              </OutlayItem>
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayEnter && (
+        <button type="button" className="btn btn-outline self-start no-print" disabled={!onLine} onClick={() => setOpen('enter')}>
+          <Plus aria-hidden="true" className="size-5" />
+          <span>{onLine ? 'Add a receipt…' : 'Needs a connection'}</span>
+        </button>
+      )}
+      {open === 'enter' && (
+        <EnterOutlayDialog load={load} onDone={() => setSaid('Receipt added.')} onClose={() => setOpen(null)} />
+      )}
+      {open && open !== 'enter' && (
+        <CheckOutlayDialog
+          load={load}
+          {...open}
+          onDone={() => setSaid(`${outlayTitle(open.outlay)}: ${open.outcome}.`)}
+          onClose={() => {
+            setOpen(null)
+            // Its button may be another one now.
+            setTimeout(() => document.getElementById('load-receipts')?.focus())
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+interface DecideProps {
+  outlay: LoadOutlay
+  onLine: boolean
+  isNext: boolean
+  onDecide: (outcome: OutlayDecision['outcome']) => void
+}
+
+/** Accept and decline; once decided only the other one, until a settlement has it. */
+function Decide({ outlay, onLine, isNext, onDecide }: DecideProps) {
+  const { outcome } = outlay
+  if (!onLine && outcome === null) return <p className="text-second text-muted no-print">Connect to accept or decline.</p>
+  if (!onLine) return null
+  const which = <span className="sr-only"> {outlayTitle(outlay)}</span>
+  return (
+    <div className="flex flex-wrap gap-2 no-print">
+      {outcome !== 'accepted' && (
+        <button type="button" className={`btn ${isNext ? 'btn-primary' : 'btn-outline'}`} onClick={() => onDecide('accepted')}>
+          <span>Accept…</span>
+          {which}
+        </button>
+      )}
+      {outcome !== 'declined' && (
+        <button type="button" className="btn btn-outline" onClick={() => onDecide('declined')}>
+          <span>Decline…</span>
+          {which}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { type FormEvent, useMemo } from 'react'
+import type { Resolver } from 'react-hook-form'
+import type { OutlayBody } from '#shared/loads/expense'
+import type { LoadRecord } from '#shared/loads/load'
+import { Field } from '../../../../platform/forms/Field.tsx'
+import { Findings, withWarnings } from '../../../../platform/forms/Findings.tsx'
+import type { PersistedForm } from '../../../../platform/offline/drafts/persistedForm.ts'
+import { serverNow } from '../../../../platform/transport/serverClock.ts'
+import { useOnLine } from '../../../../platform/ui/useOnLine.ts'
+import { DraftButtons, DraftDialog, DraftState } from '../../../detail/DraftDialog.tsx'
+import { useCommandForm } from '../../../detail/useCommandForm.ts'
+import { OfficePages } from '../../../people/documents/OfficePages.tsx'
+import { Accepting, type AcceptingValues, acceptingOf } from './Accepting.tsx'
+import { OutlayFields } from './ExpenseFields.tsx'
+import { checkOutlay, namePage, nothingLaidOut, type OutlayValues } from './expenseForm.ts'
+
+interface Props {
+  load: LoadRecord
+  onDone: () => void
+  onClose: () => void
+}
+
+/** `enteredAt`: when it was first pressed, so that it is the same receipt when it is pressed again after a lost answer. */
+type Values = OutlayValues & AcceptingValues & { enteredAt: string }
+type Sent = OutlayBody & AcceptingValues
+
+/** The office enters a receipt that it has: it is accepted with that. */
+export function EnterOutlayDialog(props: Props) {
+  return (
+    <DraftDialog title="Add a receipt" form={`loadEnterOutlay:${props.load.id}`} height="h-96" onClose={props.onClose}>
+      {(persisted, close) => <EnterForm {...props} persisted={persisted} close={close} />}
+    </DraftDialog>
+  )
+}
+
+const nothing: Values = { ...nothingLaidOut, bill: false, isCovered: null, enteredAt: '' }
+const valuesOf = () => nothing
+const resolver: Resolver<Values, unknown, Sent> = ({ bill, isCovered, enteredAt, ...laidOut }) => {
+  const { body, errors } = checkOutlay(laidOut)
+  return body ? { values: { ...body, bill, isCovered, paidAt: enteredAt }, errors: {} } : { values: {}, errors }
+}
+
+function EnterForm({ load, persisted, onDone, close }: Props & { persisted: PersistedForm; close: () => void }) {
+  const { form, submit, submitting, findings, message, savedAt, trouble, forget } = useCommandForm<'loads', Values, Sent>({
+    command: { noun: 'loads', id: load.id, verb: 'enter-outlay' },
+    ...{ record: load, valuesOf, bodyOf: (body) => body, resolver, persisted },
+    onDone: () => {
+      onDone()
+      close()
+    },
+  })
+  const { errors } = form.formState
+  const accepting = acceptingOf(form)
+  const press = (event: FormEvent) => {
+    accepting.takeBack()
+    if (!form.getValues('enteredAt')) form.setValue('enteredAt', serverNow().toISOString())
+    return submit(event)
+  }
+  const of = useMemo(() => ({ noun: 'loads', id: load.id }) as const, [load.id])
+  const onLine = useOnLine()
+  const files = form.watch('files')
+  return (
+    <form noValidate aria-label="Add a receipt" onSubmit={press} className="mt-2 grid gap-4">
+      <fieldset disabled={submitting} className="contents">
+        <OfficePages
+          of={of}
+          optional={false}
+          files={files}
+          error={errors.files?.message}
+          onChange={(change) => {
+            const now = change(form.getValues('files')).map(namePage)
+            form.setValue('files', now, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+          }}
+        />
+        <OutlayFields form={form} isCab={false} />
+        <Field
+          id="outlay-note"
+          label="Note"
+          kind="textarea"
+          optional
+          error={errors.note?.message}
+          hint="The driver sees this, too."
+        >
+          {(control) => <textarea {...control} {...form.register('note')} rows={2} />}
+        </Field>
+        <Accepting load={load} accepting={accepting} />
+        <Findings findings={findings} />
+        <DraftState {...{ message, savedAt, trouble }} />
+        <DraftButtons submitting={submitting} isPossible={onLine} onCancel={() => void forget().then(close)}>
+          {withWarnings('Add receipt', findings)}
+        </DraftButtons>
+      </fieldset>
+    </form>
+  )
+}

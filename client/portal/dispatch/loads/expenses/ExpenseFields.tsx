@@ -1,0 +1,114 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import type { FieldErrors, SetValueConfig, UseFormRegisterReturn } from 'react-hook-form'
+import { charges, type OutlayCode, outlayCodes, type PaidBy, whoPaid } from '#shared/loads/charges'
+import { Field } from '../../../../platform/forms/Field.tsx'
+import { MoneyInput } from '../../../../platform/forms/MoneyInput.tsx'
+import type { OutlayValues } from './expenseForm.ts'
+
+/** What is needed of the form, whatever else it has. */
+interface OutlayForm {
+  formState: { errors: FieldErrors<OutlayValues>; isSubmitted: boolean }
+  watch: (names: ['code', 'paidBy']) => [OutlayCode | '', PaidBy | '']
+  register: (name: 'name' | 'amount') => UseFormRegisterReturn
+  setValue: {
+    (name: 'code', value: OutlayCode, options: SetValueConfig): void
+    (name: 'paidBy', value: PaidBy, options: SetValueConfig): void
+    (name: 'amount', value: string): void
+  }
+}
+
+interface Props {
+  form: OutlayForm
+  /** In the cab: large, and to whom it says "you". */
+  isCab: boolean
+}
+
+const inCab = { driver: 'I paid it', company: 'Company card or code' } as const
+
+/** What was paid for, how much and by whom. */
+export function OutlayFields({ form, isCab }: Props) {
+  const { errors } = form.formState
+  const [code, paidBy] = form.watch(['code', 'paidBy'])
+  return (
+    <>
+      <Choice
+        id="outlay-code"
+        label="What you paid for"
+        error={errors.code?.message}
+        isCab={isCab}
+        options={outlayCodes.map((one) => [one, charges[one]] as const)}
+        value={code}
+        onChange={(one) => form.setValue('code', one, set(form))}
+      />
+      {code === 'other' && (
+        <Field id="outlay-name" label="Describe it" error={errors.name?.message}>
+          {(control) => <input {...control} {...form.register('name')} autoComplete="off" />}
+        </Field>
+      )}
+      <Field id="outlay-amount" label="Amount on the receipt" error={errors.amount?.message}>
+        {(control) => (
+          <MoneyInput
+            control={{ ...control, inputMode: 'decimal', autoComplete: 'off' }}
+            field={form.register('amount')}
+            onWritten={(value) => form.setValue('amount', value)}
+            className="w-48"
+          />
+        )}
+      </Field>
+      <Choice
+        id="outlay-paid-by"
+        label="Who paid"
+        error={errors.paidBy?.message}
+        isCab={isCab}
+        isLong={isCab}
+        options={(['driver', 'company'] as const).map((one) => [one, isCab ? inCab[one] : whoPaid[one]] as const)}
+        value={paidBy}
+        onChange={(one) => form.setValue('paidBy', one, set(form))}
+      />
+    </>
+  )
+}
+
+const set = ({ formState }: OutlayForm) => ({ shouldDirty: true, shouldValidate: formState.isSubmitted })
+
+interface ChoiceProps<Value extends string> {
+  id: string
+  label: string
+  error: string | undefined
+  isCab: boolean
+  /** On a phone each has a line of its own. */
+  isLong?: boolean
+  options: readonly (readonly [Value, string])[]
+  value: Value | ''
+  onChange: (value: Value) => void
+}
+
+function Choice<Value extends string>({ id, label, error, isCab, isLong = false, options, value, onChange }: ChoiceProps<Value>) {
+  return (
+    <fieldset className="field" aria-describedby={error && `${id}-error`}>
+      <legend className="field-label mb-1.5">{label}</legend>
+      <div className={`grid gap-2 ${isLong ? 'sm:grid-cols-2' : 'grid-cols-2'}`}>
+        {options.map(([one, words], place) => (
+          <label key={one} className={`check-tile items-center ${isCab ? 'min-h-14' : ''}`}>
+            <input
+              type="radio"
+              id={place === 0 ? id : `${id}-${one}`}
+              name={id}
+              className="radio shrink-0"
+              checked={value === one}
+              aria-invalid={error !== undefined}
+              onChange={() => onChange(one)}
+            />
+            <span>{words}</span>
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id={`${id}-error`} className="field-error">
+          <CircleAlert aria-hidden="true" />
+          <span>{error}</span>
+        </p>
+      )}
+    </fieldset>
+  )
+}

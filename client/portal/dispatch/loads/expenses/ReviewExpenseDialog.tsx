@@ -1,0 +1,106 @@
+import { type FormEvent, useMemo } from 'react'
+import type { Resolver } from 'react-hook-form'
+import { reasonProblem } from '#shared/kernel/findings'
+import { outlayTitle } from '#shared/loads/charges'
+import type { LoadOutlay, OutlayDecision } from '#shared/loads/expense'
+import type { LoadRecord } from '#shared/loads/load'
+import { Field } from '../../../../platform/forms/Field.tsx'
+import { Findings, withWarnings } from '../../../../platform/forms/Findings.tsx'
+import type { PersistedForm } from '../../../../platform/offline/drafts/persistedForm.ts'
+import { useOnLine } from '../../../../platform/ui/useOnLine.ts'
+import { DraftButtons, DraftDialog, DraftState } from '../../../detail/DraftDialog.tsx'
+import { useCommandForm } from '../../../detail/useCommandForm.ts'
+import { Accepting, type AcceptingValues, acceptingOf, isUncharged } from './Accepting.tsx'
+import { acceptingWords } from './expenseState.ts'
+import { ReceiptPages } from './ReceiptPages.tsx'
+
+interface Props {
+  load: LoadRecord
+  outlay: LoadOutlay
+  outcome: OutlayDecision['outcome']
+  onDone: () => void
+  onClose: () => void
+}
+
+interface Values extends AcceptingValues {
+  reason: string
+}
+
+/** Accepts a receipt of a driver, or declines it with words that the driver reads. */
+export function CheckOutlayDialog(props: Props) {
+  const { outlay, outcome, onClose } = props
+  return (
+    <DraftDialog
+      title={outcome === 'accepted' ? 'Accept this receipt?' : 'Decline this receipt?'}
+      form={`loadCheckOutlay:${outlay.id}:${outcome}`}
+      height="h-48"
+      onClose={onClose}
+    >
+      {(persisted, close) => <CheckForm {...props} persisted={persisted} close={close} />}
+    </DraftDialog>
+  )
+}
+
+const goesAgain = ' The charge added with it is removed unless the load is invoiced.'
+
+/** Wrong are only a missing reason and, as the server says, an unanswered question. */
+const resolverOf =
+  (outcome: Props['outcome']): Resolver<Values, unknown, Values> =>
+  (values) => {
+    const problem = outcome === 'declined' ? reasonProblem(values.reason) : null
+    return problem ? { values: {}, errors: { reason: { type: 'schema', message: problem } } } : { values, errors: {} }
+  }
+
+function CheckForm({ load, outlay, outcome, persisted, onDone, close }: Props & { persisted: PersistedForm; close: () => void }) {
+  const isAccepting = outcome === 'accepted'
+  const [first] = useMemo(() => [{ reason: '', bill: isUncharged(load, outlay), isCovered: null }], [load, outlay])
+  const valuesOf = useMemo(() => () => first, [first])
+  const resolver = useMemo(() => resolverOf(outcome), [outcome])
+  const bodyOf = ({ reason, bill, isCovered }: Values) => ({
+    ...{ outlay: outlay.id, outcome, was: outlay.outcome },
+    ...(isAccepting ? { bill, isCovered } : { reason }),
+  })
+  const { form, submit, submitting, findings, message, savedAt, trouble, forget } = useCommandForm<'loads', Values, Values>({
+    command: { noun: 'loads', id: load.id, verb: 'check-outlay' },
+    ...{ record: load, valuesOf, bodyOf, resolver, persisted },
+    onDone: () => {
+      onDone()
+      close()
+    },
+  })
+  const onLine = useOnLine()
+  const { errors } = form.formState
+  const accepting = acceptingOf(form)
+  const press = (event: FormEvent) => {
+    accepting.takeBack()
+    return submit(event)
+  }
+  const action = isAccepting ? 'Accept' : 'Decline'
+  return (
+    <form noValidate aria-label={`${action} ${outlayTitle(outlay)}`} onSubmit={press} className="mt-2 grid gap-4">
+      <fieldset disabled={submitting} className="contents">
+        <p className="wrap-anywhere">
+          <strong>{outlayTitle(outlay)}</strong>
+          <span>{`. ${
+            !isAccepting
+              ? `It won't be reimbursed. It stays on file.${outlay.outcome === 'accepted' ? goesAgain : ''}`
+              : acceptingWords(outlay, accepting)
+          }`}</span>
+        </p>
+        <ReceiptPages files={outlay.files} />
+        {isAccepting ? (
+          <Accepting load={load} accepting={accepting} />
+        ) : (
+          <Field id="outlay-reason" label="Reason" kind="textarea" error={errors.reason?.message} hint="The driver sees this.">
+            {(control) => <textarea {...control} {...form.register('reason')} rows={3} />}
+          </Field>
+        )}
+        <Findings findings={findings} />
+        <DraftState {...{ message, savedAt, trouble }} />
+        <DraftButtons submitting={submitting} isPossible={onLine} onCancel={() => void forget().then(close)}>
+          {withWarnings(action, findings)}
+        </DraftButtons>
+      </fieldset>
+    </form>
+  )
+}

@@ -1,0 +1,104 @@
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import Truck from 'lucide-react/icons/truck'
+import { useState } from 'react'
+import { api } from '#shared/kernel/paths'
+import type { LoadRecord } from '#shared/loads/load'
+import { eventName } from '#shared/tracking/status'
+import { EventProof } from '../../../../platform/ui/EventProof.tsx'
+import { useOnLine } from '../../../../platform/ui/useOnLine.ts'
+import { StopTime } from '../../../detail/RouteStops.tsx'
+import { againstOf, saysWords } from '../disputes/disputedText.ts'
+import { SettleDialog } from './ResolveDialog.tsx'
+
+type Event = LoadRecord['events'][number]
+type Decision = 'applied' | 'left'
+
+interface Props {
+  load: LoadRecord
+  /** Whether this person decides it. */
+  may: boolean
+}
+
+/**
+ * What drivers recorded and does not count: why, what its driver says of it, and, as long as nobody has, the decision whether it
+ * does. What a driver has given up needs no decision, and what its driver said stays to be seen.
+ */
+export function AsideEvents({ load, may }: Props) {
+  const [open, setOpen] = useState<{ event: string; as: Decision; isCorrection: boolean } | null>(null)
+  const shown = load.events.filter(({ aside, settledAs, reply }) => aside && (!settledAs || reply))
+  if (shown.length === 0) return null
+  const isUndecided = shown.some(({ settledAs }) => !settledAs)
+  return (
+    <section
+      aria-labelledby="load-asides"
+      className={`card gap-4 p-4 md:p-5 ${isUndecided ? 'border-(--amber-edge) bg-(--amber-tint)' : ''}`}
+    >
+      <h2 id="load-asides" className={`flex items-center gap-2 text-h3 ${isUndecided ? 'text-(--amber-ink)' : ''}`}>
+        {isUndecided && <TriangleAlert aria-hidden="true" className="size-6 shrink-0" />}
+        <span>Driver events on hold</span>
+      </h2>
+      <ul className="grid gap-4">
+        {shown.map((event) => (
+          <li
+            key={event.id}
+            className={`flex flex-wrap items-start justify-between gap-x-4 gap-y-3 border-t pt-4 first:border-t-0 first:pt-0 ${isUndecided ? 'border-(--amber-edge)' : 'border-line'}`}
+          >
+            <Aside load={load} event={event} />
+            {may && !load.cancelledAt && !event.settledAs && (
+              <Decide
+                isCorrection={event.corrects !== undefined}
+                onDecide={(as) => setOpen({ event: event.id, as, isCorrection: event.corrects !== undefined })}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {open && <SettleDialog load={load} {...open} onClose={() => setOpen(null)} />}
+    </section>
+  )
+}
+
+function Aside({ load, event }: { load: LoadRecord; event: Event }) {
+  const { type, stop, occurredAt, zone, location, driverName, note, aside, reply, files = [] } = event
+  // Those of what was withdrawn that have not arrived are not to come.
+  const shown = reply === 'withdrawn' ? files.filter(({ receivedAt }) => receivedAt !== null) : files
+  const unsent = files.length - shown.length
+  return (
+    <div className="min-w-0 flex-1 basis-72 wrap-anywhere">
+      <p>
+        <strong>
+          <span>{`${event.isRetraction ? 'Did not happen: ' : ''}${eventName(type, stop)}, `}</span>
+          <StopTime at={occurredAt} zone={zone} />
+        </strong>
+        <span>{`, ${location}${driverName ? `, by ${driverName}` : ''}`}</span>
+      </p>
+      {note && <p>{note}</p>}
+      {event.privateNote && <p>{event.privateNote}</p>}
+      <p>{aside}</p>
+      <EventProof type={event.type} files={shown} proof={event.proof} filesAt={api.files} />
+      {unsent > 0 && <p className="text-[0.9375rem]">{`${unsent === 1 ? '1 file was' : `${unsent} files were`} not sent.`}</p>}
+      {reply && (
+        <p className="mt-1 flex items-start gap-2 font-semibold">
+          <Truck aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+          <span>{`${driverName ?? 'The driver'} says: ${saysWords(reply, againstOf(load, event), event.isRetraction)}.`}</span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Decide({ isCorrection, onDecide }: { isCorrection: boolean; onDecide: (as: Decision) => void }) {
+  const onLine = useOnLine()
+  return (
+    <div className="flex flex-wrap gap-2">
+      <button type="button" className="btn btn-primary" disabled={!onLine} onClick={() => onDecide('applied')}>
+        {!onLine ? 'Needs a connection' : isCorrection ? 'Accept correction…' : 'Accept event…'}
+      </button>
+      {onLine && (
+        <button type="button" className="btn btn-outline" onClick={() => onDecide('left')}>
+          {isCorrection ? 'Keep first record…' : 'Reject event…'}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import Download from 'lucide-react/icons/download'
+import FileText from 'lucide-react/icons/file-text'
+import Send from 'lucide-react/icons/send'
+import SquareArrowOutUpRight from 'lucide-react/icons/square-arrow-out-up-right'
+import { useContext, useId } from 'react'
+import type { LoadRecord, LoadRow } from '#shared/loads/load'
+import { type LoadPaper, loadPapers, paperTitle, readsPaper, whyNoPaper } from '#shared/loads/loadDocuments'
+import { useFocusBack } from '../../../../platform/ui/useFocusBack.ts'
+import { useOnLine } from '../../../../platform/ui/useOnLine.ts'
+import { MailState } from '../../../detail/MailState.tsx'
+import { useDownload } from '../../../detail/useDownload.ts'
+import { OwnRole } from '../../../shell/session/usePermission.ts'
+import { paperPath } from '../documentPath.ts'
+
+interface Props {
+  load: LoadRow
+  record: LoadRecord | null
+  /** Opens the dialog that mails the rate confirmation; undefined where this person may not, or not now. */
+  onSend?: (() => void) | undefined
+}
+
+const about: Record<LoadPaper, string> = {
+  'rate-confirmation': 'The agreed rate and all accessorials.',
+  'bill-of-lading': 'Travels with the freight. Signed at pickup and delivery. No rates shown.',
+  'proof-of-delivery': 'When and where it was delivered, with the photos and signature that have arrived. No rates shown.',
+}
+
+/** The papers that are made of a load, as far as this person may have them. They are made on the server. */
+export function DocumentsCard({ load, record, onSend }: Props) {
+  const role = useContext(OwnRole) ?? ''
+  const onLine = useOnLine()
+  const id = useId()
+  const readable = (Object.keys(loadPapers) as LoadPaper[]).filter((paper) => readsPaper(role, paper))
+  const papers = readable.filter((paper) => whyNoPaper(load, paper) === null)
+  return (
+    <section aria-labelledby="load-documents" className="card gap-4 p-4 md:p-5 no-print">
+      <h2 id="load-documents" className="text-h3">
+        Documents
+      </h2>
+      {papers.length === 0 ? (
+        <p className="text-muted">{whyNoPaper(load, 'bill-of-lading')}</p>
+      ) : (
+        <>
+          {!onLine && (
+            <p id={id} className="text-muted">
+              Connect to create documents.
+            </p>
+          )}
+          <ul className="grid gap-4">
+            {papers.map((paper) => (
+              <li key={paper} className="grid gap-3 border-t border-line pt-4 first:border-t-0 first:pt-0">
+                <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+                  <div className="flex min-w-0 flex-1 basis-60 gap-3">
+                    <FileText aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
+                    <div className="min-w-0">
+                      <h3 className="text-label">{paperTitle(paper, record)}</h3>
+                      <p className="text-[0.875rem] text-muted">{about[paper]}</p>
+                    </div>
+                  </div>
+                  <div className="flex flex-wrap gap-2 max-sm:w-full">
+                    <PaperButtons load={load} paper={paper} title={paperTitle(paper, record)} off={onLine ? undefined : id} />
+                    {paper === 'rate-confirmation' && onSend && (
+                      <button type="button" className="btn btn-outline max-sm:grow" onClick={onSend}>
+                        <Send aria-hidden="true" className="size-5" />
+                        <span>Send…</span>
+                      </button>
+                    )}
+                  </div>
+                </div>
+                {paper === 'rate-confirmation' && <MailState mail={record?.mail} />}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
+
+interface ButtonsProps {
+  load: LoadRow
+  paper: LoadPaper
+  title: string
+  /** The id of what says why nothing can be done now. */
+  off: string | undefined
+}
+
+function PaperButtons({ load, paper, title, off }: ButtonsProps) {
+  const { save, isSaving: busy } = useDownload(paperPath(load, paper))
+  useFocusBack(busy)
+  const name = title.toLowerCase()
+  const words = (
+    <>
+      <SquareArrowOutUpRight aria-hidden="true" className="size-5" />
+      <span>Open</span>
+      <span className="sr-only">{` the ${name} in a new tab, to print it`}</span>
+    </>
+  )
+  return (
+    <>
+      {off ? (
+        <button type="button" className="btn btn-outline max-sm:grow" disabled aria-describedby={off}>
+          {words}
+        </button>
+      ) : (
+        <a href={paperPath(load, paper).join('/')} target="_blank" rel="noreferrer" className="btn btn-outline max-sm:grow">
+          {words}
+        </a>
+      )}
+      <button
+        type="button"
+        className="btn btn-outline max-sm:grow"
+        disabled={busy || off !== undefined}
+        aria-describedby={off}
+        onClick={() => void save()}
+      >
+        <Download aria-hidden="true" className="size-5" />
+        <span>{busy ? 'Downloading…' : 'Download'}</span>
+        <span className="sr-only">{` the ${name}`}</span>
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import { formatCount } from '#shared/kernel/count'
+import { loadEquipment } from '#shared/kernel/equipment'
+import type { FieldChange } from '#shared/kernel/findings'
+import { formatDollars } from '#shared/kernel/money'
+import { formatPhone } from '#shared/kernel/phone'
+import { zoneTitle } from '#shared/kernel/time'
+import { chargeName, paidByWords } from '#shared/loads/charges'
+import type { LoadRecord } from '#shared/loads/load'
+import { spanOf, stopName } from '#shared/loads/stopTimes'
+import { change, listChanges, type ShownChange } from '../../../detail/changeText.ts'
+import { loadLabels, stopLabels } from '../form/labels.ts'
+import { degreesOf, feetOf, milesOf, poundsOf } from '../loadText.ts'
+
+type Stop = LoadRecord['stops'][number]
+type Charges = NonNullable<LoadRecord['charges']>
+type Charge = Charges[number]
+
+const asTyped = (text: string) => text
+
+/** The fields of one value: what they are called, and how they read. */
+const fields: Partial<{
+  [Field in keyof LoadRecord]: [label: string, words: (value: NonNullable<LoadRecord[Field]>) => string]
+}> = {
+  brokerName: [loadLabels.payer, asTyped],
+  shipperName: ['Shipper', asTyped],
+  brokerReference: [loadLabels.brokerReference, asTyped],
+  purchaseOrder: [loadLabels.purchaseOrder, asTyped],
+  pickupNumber: [loadLabels.pickupNumber, asTyped],
+  billOfLading: [loadLabels.billOfLading, asTyped],
+  sealNumber: [loadLabels.sealNumber, asTyped],
+  trailerNumber: [loadLabels.trailerNumber, asTyped],
+  equipment: [loadLabels.equipment, (equipment) => loadEquipment[equipment]],
+  trailerFeet: [loadLabels.trailerFeet, feetOf],
+  weight: [loadLabels.weight, poundsOf],
+  pieces: [loadLabels.pieces, formatCount],
+  temperature: [loadLabels.temperature, degreesOf],
+  freightDetails: [loadLabels.freightDetails, asTyped],
+  tarps: [loadLabels.tarps, (needed) => (needed ? 'Yes' : 'No')],
+  hazmat: [loadLabels.hazmat, asTyped],
+  distance: [loadLabels.distance, (distance) => milesOf({ distance })],
+  // A quoted load has none yet.
+  rateLinehaul: [loadLabels.linehaul, (dollars) => (dollars === 0 ? '' : formatDollars(dollars))],
+  driverName: ['Driver', asTyped],
+  driverPay: ['Driver’s pay', formatDollars],
+}
+
+/** A changed field of a load as people read it; of its stops and charges what differs. */
+export function loadChanges({ field, from, to }: FieldChange): ShownChange[] {
+  if (field === 'stops') return stopChanges((from ?? []) as Stop[], (to ?? []) as Stop[])
+  if (field === 'charges') return chargeChanges((from ?? []) as Charges, (to ?? []) as Charges)
+  const [label, words] = (fields[field as keyof LoadRecord] ?? []) as [string?, ((value: unknown) => string)?]
+  if (!label || !words) return []
+  return change(label, from === null ? null : words(from), to === null ? null : words(to))
+}
+
+/** Stop by stop where there are as many as before; else which came and which went. */
+function stopChanges(from: readonly Stop[], to: readonly Stop[]): ShownChange[] {
+  const { added, removed } = listChanges(from, to)
+  if (from.length === to.length && added.length > 0) {
+    return to.flatMap((stop, at) => partChanges(stopName(at, to.length), from[at] as Stop, stop))
+  }
+  if (from.length === to.length) return change('Order of the stops', placesOf(from), placesOf(to))
+  return [
+    ...removed.flatMap((stop) => change('Stop removed', stopWords(stop), null)),
+    ...added.flatMap((stop) => change('Stop added', null, stopWords(stop))),
+  ]
+}
+
+function partChanges(name: string, from: Stop, to: Stop): ShownChange[] {
+  const part = (label: keyof typeof stopLabels, words: (stop: Stop) => string | null | undefined) =>
+    change(`${name}: ${stopLabels[label].toLowerCase()}`, words(from), words(to))
+  const times = part('time', timeOf)
+  const hasMoved = from.location !== to.location
+  return [
+    ...part('facility', ({ facility }) => facility),
+    ...part('street', ({ street }) => street),
+    ...part('location', ({ location }) => location),
+    // Said by the time, or with the place, unless it is all that differs.
+    ...(times.length > 0 || hasMoved ? [] : part('zone', ({ zone, from: at }) => zoneTitle(new Date(at ?? 0), zone))),
+    ...times,
+    ...part('contact', ({ contact }) => contact),
+    ...part('phone', ({ phone }) => phone && formatPhone(phone)),
+    ...part('instructions', ({ instructions }) => instructions),
+  ]
+}
+
+const timeOf = ({ from, to, zone }: Stop) => from && spanOf(from, to, zone)
+const placesOf = (stops: readonly Stop[]) => stops.map(({ facility, location }) => facility ?? location).join(', ')
+const stopWords = (stop: Stop) => [stop.facility, stop.location, timeOf(stop)].filter(Boolean).join(', ')
+
+/** A charge of one code on either side is the same one at another price. */
+function chargeChanges(from: Charges, to: Charges): ShownChange[] {
+  const { added, removed } = listChanges(from, to)
+  const nameOf = ({ code, note }: Charge) => chargeName(code, note)
+  const wordsOf = (charge: Charge) =>
+    [formatDollars(charge.amount), charge.code !== 'other' && charge.note, charge.paidBy && paidByWords(charge.paidBy)]
+      .filter(Boolean)
+      .join(', ')
+  const came = [...added]
+  const changed = removed.flatMap((charge) => {
+    const at = came.findIndex((one) => nameOf(one) === nameOf(charge))
+    const [now] = at < 0 ? [] : came.splice(at, 1)
+    return change(nameOf(charge), wordsOf(charge), now && wordsOf(now))
+  })
+  const shown = [...changed, ...came.flatMap((charge) => change(nameOf(charge), null, wordsOf(charge)))]
+  return shown
+}

@@ -1,0 +1,42 @@
+import { loadStatusLabels } from '#shared/loads/status'
+import type { LoadVerb } from '#shared/loads/transitions'
+import type { HistoryWords } from '../../../detail/HistoryLine.tsx'
+import { loadChanges } from './loadChangeText.ts'
+
+const verbs: Record<LoadVerb | 'status' | 'correct-event', string> = {
+  status: 'Created',
+  edit: 'Edited',
+  book: 'Booked',
+  assign: 'Driver assigned',
+  unassign: 'Driver unassigned',
+  report: 'Event logged',
+  record: 'Logged by driver',
+  settle: 'Event reviewed',
+  'correct-event': 'Driver corrected an event',
+  reply: 'Driver answered a review',
+  depart: 'Departed pickup',
+  repower: 'Handed over',
+  deliver: 'Delivered',
+  correct: 'Delivery undone',
+  cancel: 'Cancelled',
+  detain: 'Detention added',
+  // What became of the mail stands above it.
+  confirm: 'Rate confirmation created',
+  message: 'Message written',
+  'enter-outlay': 'Receipt entered',
+  'check-outlay': 'Receipt reviewed',
+  link: 'Link shared',
+  revoke: 'Link turned off',
+  invoice: 'Invoiced',
+  credit: 'Invoice voided',
+  pay: 'Paid',
+  unpay: 'Payment reversed',
+}
+
+/** What the history of a load says. */
+export const historyWords: HistoryWords = {
+  verbs,
+  statuses: loadStatusLabels,
+  nobody: 'Shipper or system',
+  changed: loadChanges,
+}

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import type { LoadVerb } from '#shared/loads/transitions'
+import { useDraftKind } from '../../../detail/useDraftKind.ts'
+import { type Doing, doingOf } from './openAction.ts'
+
+interface Open {
+  doing: Doing
+  draft: string | null
+}
+
+/** What is being done with a load: by a button here, by one in a list that led here, or by *Change* in the outbox. */
+export function useDoing(isReady: boolean, may: (verb: LoadVerb) => boolean) {
+  const { state, key } = useLocation()
+  const [open, setOpen] = useState<Open | null>(null)
+  const draft: string | null = state?.draft ?? null
+  const kind = useDraftKind(draft)
+  const asked: Doing | null = state?.do ?? null
+  const mayAsked = isReady && asked !== null && may(asked)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each way that led here.
+  useEffect(() => {
+    if (mayAsked && asked) setOpen({ doing: asked, draft: null })
+    // A reload does not ask again.
+    if (asked) history.replaceState({ ...history.state, usr: { ...state, do: undefined } }, '')
+  }, [key, mayAsked])
+  const doing = isReady && kind ? doingOf[kind] : undefined
+  useEffect(() => {
+    if (doing && draft) setOpen({ doing, draft })
+  }, [doing, draft])
+  return {
+    /** What a link wanted to do, and waits for the record to begin: it begins by itself. */
+    waiting: isReady ? null : asked,
+    doing: open?.doing ?? null,
+    draft: open?.draft ?? null,
+    begin: (what: Doing) => setOpen({ doing: what, draft: null }),
+    end: () => setOpen(null),
+  }
+}

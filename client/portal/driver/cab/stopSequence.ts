@@ -1,0 +1,208 @@
+import type { Delay } from '#shared/loads/delay'
+import { receiverText, type SignatureState } from '#shared/loads/deliveryProof'
+import type { EventCorrection } from '#shared/loads/eventCorrection'
+import type { LoadRecord } from '#shared/loads/load'
+import { atPlaceInCourse, placeInCourse } from '#shared/loads/loadEvents'
+import type { NamedFile, Proof } from '#shared/loads/proof'
+import type { Reply } from '#shared/loads/replies'
+import { counted, type TrackingEventType } from '#shared/tracking/status'
+import type { Entry } from '../../../platform/offline/outbox/entry.ts'
+import { repliesIn } from '../../dispatch/loads/disputes/openDisputedEvents.ts'
+
+/** An event of the course of a load, as its driver sees it: what the server has, or what waits on this device. */
+export interface CabEvent {
+  key: string
+  type: TrackingEventType
+  stop: number | null
+  occurredAt: string
+  location: string | null
+  zone: string
+  note: string
+  /** Of a delay: why, and the new time at its stop. */
+  delay?: Delay | null | undefined
+  /** Why the server keeps it aside; null for what counts. */
+  aside: string | null
+  settledAs: 'applied' | 'left' | null
+  /** What the driver has said of it, also where that waits on this device. */
+  reply: Reply | null
+  /** The entry in the outbox; null once the server has it. */
+  entry: Entry | null
+  /** The driver of this phone has recorded it, and may correct it. */
+  isOwn: boolean
+  /** Of a driver's correction: the event that it corrects, and whether that did not happen. */
+  corrects: string | null
+  isRetraction: boolean
+  /** Its photos and papers, how many of them wait on this device, and how many are neither here nor with the server. */
+  files: { count: number; held: number; missing: number }
+  /** Who received or released the freight, and what became of the signature: `Signed by J. Ortega`; null where nobody is named. */
+  receiver: string | null
+}
+
+interface Fact {
+  type: TrackingEventType
+  stop?: number | null
+  occurredAt: string
+  location?: string | null
+  note?: string | null
+  delay?: Delay | null
+  files?: readonly NamedFile[]
+  proof?: Proof | null
+}
+
+/**
+ * All that has happened to a load, with what waits on this device, the oldest first. `sent`: the files that have left it, also
+ * where the record was read before.
+ */
+export function cabEvents(
+  record: Pick<LoadRecord, 'events' | 'stops' | 'pickupZone'>,
+  pending: readonly Entry[],
+  sent: ReadonlySet<string>,
+): CabEvent[] {
+  const last = record.stops.length - 1
+  const waiting = pending
+    .filter(({ kind }) => kind === 'loadEvent' || kind === 'loadProof')
+    // The record may come before its entry leaves the outbox, and after it.
+    .filter((entry) => !record.events.some((event) => isSameEvent(event, entry, last)))
+    .map((entry): CabEvent => {
+      const { type, occurredAt, note, files = [], ...fact } = entry.body as Fact
+      const isSigned = files.some(({ kind }) => kind === 'signature')
+      const stop = stopOfFact({ type, stop: fact.stop }, last)
+      const at = stop === null ? null : record.stops[stop]
+      return {
+        key: entry.id,
+        type,
+        stop,
+        occurredAt,
+        note: note ?? '',
+        delay: fact.delay,
+        aside: null,
+        settledAs: null,
+        reply: null,
+        ...nothingCorrected,
+        isOwn: true,
+        entry,
+        location: fact.location ?? at?.location ?? null,
+        zone: at?.zone ?? record.pickupZone,
+        files: { count: entry.files?.length ?? 0, held: entry.files?.length ?? 0, missing: 0 },
+        receiver: receiverOf(type, fact.proof, isSigned ? 'uploading' : 'none'),
+      }
+    })
+  const replies = repliesIn(pending)
+  const held = new Set(pending.flatMap(({ file }) => file?.sha256 ?? []))
+  const known = record.events.map(({ files: named = [], ...event }): CabEvent => {
+    const isMissing = ({ sha256, receivedAt }: (typeof named)[number]) =>
+      receivedAt === null && !held.has(sha256) && !sent.has(sha256)
+    // Of what was withdrawn they were deleted.
+    const files = event.aside && event.reply === 'withdrawn' ? named.filter((file) => !isMissing(file)) : named
+    const signature = files.find(({ kind }) => kind === 'signature')
+    const isSent = signature && (signature.receivedAt !== null || sent.has(signature.sha256))
+    return {
+      ...{ ...event, key: event.id, aside: event.aside ?? null, entry: null },
+      isOwn: event.recordedBy === 'you',
+      corrects: event.corrects ?? null,
+      isRetraction: event.isRetraction ?? false,
+      reply: replies.get(event.id)?.reply ?? event.reply ?? null,
+      files: {
+        count: files.length,
+        held: files.filter(({ sha256 }) => held.has(sha256)).length,
+        missing: files.filter(isMissing).length,
+      },
+      receiver: receiverOf(
+        event.type,
+        event.proof,
+        !signature || isMissing(signature) ? 'none' : isSent ? 'arrived' : 'uploading',
+      ),
+    }
+  })
+  const stored = new Set(record.events.map(({ idempotencyKey }) => idempotencyKey))
+  const corrections = pending.filter(({ id }) => !stored.has(id)).flatMap((entry) => correctionIn(entry, known))
+  return [...known, ...waiting, ...corrections].sort((a, b) => Date.parse(a.occurredAt) - Date.parse(b.occurredAt))
+}
+
+const receiverOf = (type: TrackingEventType, proof: Proof | null | undefined, signature: SignatureState) =>
+  proof?.signedBy ? receiverText(type, proof.signedBy, signature) : null
+
+const nothingCorrected = { corrects: null, isRetraction: false }
+
+/** A correction that waits on this device: it never counts before dispatch has accepted it. */
+function correctionIn(entry: Entry, known: readonly CabEvent[]): CabEvent[] {
+  if (entry.kind !== 'loadCorrection') return []
+  const { event, occurredAt, note } = entry.body as EventCorrection
+  const corrected = known.find(({ key }) => key === event)
+  const isRetraction = occurredAt === null
+  if (!corrected) return []
+  return [
+    {
+      ...corrected,
+      key: entry.id,
+      occurredAt: occurredAt ?? corrected.occurredAt,
+      note: note ?? '',
+      aside: 'Dispatch decides.',
+      settledAs: null,
+      reply: 'mine',
+      corrects: event,
+      isRetraction,
+      entry,
+      files: { count: 0, held: 0, missing: 0 },
+      receiver: null,
+    },
+  ]
+}
+
+/** The own events that a driver can still correct: those that the server has, without a correction that nobody has decided. */
+export function fixable(events: readonly CabEvent[]): ReadonlySet<string> {
+  const corrected = new Set(events.flatMap(({ corrects, settledAs }) => (corrects && settledAs === null ? [corrects] : [])))
+  const own = events.filter(
+    ({ key, isOwn, entry, settledAs, isRetraction }) =>
+      isOwn && entry === null && settledAs !== 'left' && !isRetraction && !corrected.has(key),
+  )
+  return new Set(own.map(({ key }) => key))
+}
+
+/**
+ * Whether the server has stored what an entry records: under its key, also where the server has corrected its time. An event
+ * without a key was stored by the desk, or cached before events had one.
+ */
+function isSameEvent(known: LoadRecord['events'][number], { id, body }: Entry, last: number): boolean {
+  if (known.idempotencyKey) return known.idempotencyKey === id
+  const { type, stop, occurredAt } = body as Fact
+  const isSameStop = known.stop == null || known.stop === stopOfFact({ type, stop }, last)
+  return known.type === type && isSameStop && Date.parse(known.occurredAt) === Date.parse(occurredAt)
+}
+
+/** The place of the stop of what waits on this device; null for a check call. */
+function stopOfFact({ type, stop }: { type: TrackingEventType; stop: number | null | undefined }, last: number): number | null {
+  if (type === 'check_call') return null
+  if (type.endsWith('pickup')) return 0
+  return type.endsWith('_stop') || type === 'delay' ? (stop ?? 0) : last
+}
+
+type Course = Pick<LoadRecord, 'status' | 'stops'>
+/** As much of an event as says where the truck is. */
+type Told = Pick<LoadRecord['events'][number], 'type' | 'stop' | 'aside'>
+
+/**
+ * Where the truck is in the course of a load: the place of the last event that counts, from 0; -1 before the first. The status
+ * says it where no event does.
+ */
+export function reachedPlace({ status, stops: { length } }: Course, events: readonly Told[]): number {
+  const least = ['quoted', 'booked', 'planned'].includes(status) ? -1 : status === 'enroute' ? 1 : 2 * length - 1
+  const places = counted(events).map(({ type, stop }) => placeInCourse(type, stop, length) ?? -1)
+  return Math.max(least, ...places)
+}
+
+/** What comes next in the course of a load; null once it is delivered. */
+export function nextInCourse(load: Course, events: readonly Told[]): { type: TrackingEventType; stop: number } | null {
+  const place = reachedPlace(load, events) + 1
+  return place < 2 * load.stops.length ? atPlaceInCourse(place, load.stops.length) : null
+}
+
+/** All that can still be recorded, the next first, and a check call. */
+export function openInCourse(load: Course, events: readonly Told[]): { type: TrackingEventType; stop: number | null }[] {
+  const [first, stops] = [reachedPlace(load, events) + 1, load.stops.length]
+  const places = Array.from({ length: 2 * stops - first }, (_, place) => atPlaceInCourse(first + place, stops))
+  return [...places, { type: 'check_call', stop: null }]
+}
+
+/** For so many milliseconds what was pressed can be undone; only then it is sent. */
+export const undoFor = 8_000

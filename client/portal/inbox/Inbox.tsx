@@ -1,0 +1,93 @@
+import type { ComponentType, ReactNode } from 'react'
+import type { CachedRow, Projection } from '../../platform/offline/cache/resources.ts'
+import { wrapText } from '../../platform/ui/wrapText.tsx'
+import { ExportButton } from '../list/ExportButton.tsx'
+import type { CardProps } from '../list/ListCards.tsx'
+import { ListScreen } from '../list/ListScreen.tsx'
+import type { Column } from '../list/ListTable.tsx'
+import { useList } from '../list/useList.ts'
+import { type Arriving, dueFirst, isSuspicious } from './dueFirst.ts'
+import { useNewcomers } from './useNewInboxItems.ts'
+
+interface Props<Noun extends Arriving> {
+  noun: Noun
+  title: string
+  lead: string
+  /** The singular name of a row (`quote request`); `briefly` is its short form (`request`). */
+  called: string
+  briefly: string
+  searchBy: string
+  columns: readonly Column<CachedRow<Noun>>[]
+  Card: ComponentType<CardProps<CachedRow<Noun>>>
+  /** The sender of a row, for the announcement of a new one. */
+  from: (row: CachedRow<Noun>) => string
+  /** Empty state: the text, and a link to the public form. */
+  none: { text: string; link: ReactNode }
+  /** Buttons beside the title. */
+  actions?: ReactNode
+  /** The address of the list, where what the filters find can be exported. */
+  exported?: string
+  /** The ways to see it otherwise, beside the title. */
+  views?: ReactNode
+}
+
+/** The live list of a noun that visitors submit on the website: due first, probable robots in a section at the end. */
+export function ArrivalsDesk<Noun extends Arriving>({
+  noun,
+  called,
+  columns,
+  Card,
+  from,
+  none,
+  exported,
+  actions,
+  ...rest
+}: Props<Noun>) {
+  const list = useList(noun, options)
+  const arrivals = list.found as readonly Projection<Arriving>[] | undefined
+  const { status, search } = list.of
+  const { newcomers, arrived } = useNewcomers(JSON.stringify({ status, search }), arrivals)
+  const [first, ...others] = arrived.flatMap(({ id, suspicious }) => (suspicious ? [] : (list.rowOf(id) ?? [])))
+  const names = `${capital(called)}s`
+  return (
+    <>
+      <ListScreen
+        {...rest}
+        list={list}
+        actions={
+          exported ? (
+            <>
+              <ExportButton of={exported} query={list.filter.exactQuery} />
+              {wrapText(actions)}
+            </>
+          ) : (
+            actions
+          )
+        }
+        what={`${called}s`}
+        briefly={`${rest.briefly}s`}
+        label={`${names}, ${list.filter.sort ? 'newest' : 'due'} first`}
+        look={{ table: { columns, height: 73 }, card: { Card, height: 340 } }}
+        ended="decided"
+        ownSort="due"
+        empty={{
+          title: `No ${called}s found matching your criteria`,
+          titleOfNone: `No ${called}s yet`,
+          none: none.text,
+          button: none.link,
+        }}
+        apart={{ is: isSuspicious, heading: 'Likely spam', label: `${names}: likely spam` }}
+        live={{ newcomers }}
+      />
+      <p role="status" className="sr-only">
+        {`${first && others.length === 0 ? `New ${called} ${first.reference} from ${from(first)}` : ''}${others.length > 0 ? `${others.length + 1} new ${called}s` : ''}`}
+      </p>
+    </>
+  )
+}
+
+/** The sort order that can be chosen besides the default. */
+const sorts = { '-received': 'newest' }
+const options = { sorts, orderOf: (sort: string | undefined) => (sort === undefined ? dueFirst : undefined) }
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

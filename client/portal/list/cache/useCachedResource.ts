@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { api } from '#shared/kernel/paths'
+import type { CachedNoun, CachedTotals } from '../../../platform/offline/cache/resources.ts'
+import { useSyncState } from '../../../platform/offline/cache/useCachedRows.ts'
+import { connectionKnown, lastGreeting } from '../../../platform/transport/events.ts'
+import { ApiError } from '../../../platform/transport/request.ts'
+import { useCache } from './CacheProvider.tsx'
+import { useIsSlow } from './useIsSlow.ts'
+import { useNounChanges } from './useResourceChanges.ts'
+
+/** Whether the cached rows of a noun are current, and their totals. */
+export interface CachedNounState<Noun extends CachedNoun> {
+  /** When the rows were last revalidated, in milliseconds by the server's clock; null for never, undefined while unknown. */
+  revalidatedAt: number | null | undefined
+  /** As of `revalidatedAt`. */
+  totals: CachedTotals<Noun> | null
+  /** The cached rows are not revalidated: the server has not responded, or not in time. */
+  isStale: boolean
+  /** 403: this person may not read the noun. */
+  isRefused: boolean
+  error: Error | null
+  isFetching: boolean
+  refetch: () => unknown
+}
+
+/** How long revalidating cached rows waits for the event stream to connect, in milliseconds. */
+const patience = 500
+
+/**
+ * Keeps the cached rows of a noun current while a screen shows it: revalidates when the screen opens and after every
+ * (re)connection of the event stream, and in between fetches changed rows by their ids.
+ */
+export function useCachedNoun<Noun extends CachedNoun>(noun: Noun): CachedNounState<Noun> {
+  const cache = useCache()
+  const { revalidator } = cache
+  const state = useSyncState(cache, noun)
+  /** The key of the `hello` event after which everything is revalidated. */
+  const greeting = useRef<string>(undefined)
+  const { error, isFetching, refetch } = useQuery({
+    // A key per opening: a fetch for another role or on a closed cache must not count as this one.
+    queryKey: [api[noun], 'revalidate', cache.opening],
+    queryFn: async () => {
+      // Nobody followed its changes until now, or the event stream was interrupted.
+      revalidator.markStale(noun)
+      let event = greeting.current
+      greeting.current = undefined
+      if (state && event === undefined) {
+        // Revalidated once the stream is open, one request is enough: every later change comes as an event.
+        const before = lastGreeting()
+        await connectionKnown(patience)
+        if (lastGreeting() !== before) event = lastGreeting()
+      }
+      await revalidator.revalidate(noun, event)
+      return null
+    },
+    refetchOnMount: 'always',
+    // With data a refetch cancels the running fetch; without, it would reuse one that began before the change.
+    initialData: null,
+  })
+  const isSlow = useIsSlow(isFetching, state?.revalidatedAt)
+
+  useNounChanges(noun, (ids, key) => {
+    // If that fails or the last revalidation has, revalidate everything.
+    if (ids && error === null) return void revalidator.fetchChanged(noun, ids, key).catch(() => refetch())
+    greeting.current = key
+    refetch()
+  })
+  const isRefused = error instanceof ApiError && error.status === 403
+  const isStale = state != null && (isSlow || (error !== null && !isRefused))
+  return {
+    revalidatedAt: state === undefined ? undefined : (state?.revalidatedAt ?? null),
+    totals: state?.totals ?? null,
+    isStale,
+    isRefused,
+    error,
+    isFetching,
+    refetch,
+  }
+}

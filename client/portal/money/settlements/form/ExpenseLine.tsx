@@ -1,0 +1,22 @@
+import { staffPath } from '#shared/access/navigation'
+import type { PayOutlay } from '#shared/settlements/payInputs'
+import { LoadLink } from '../StatementLoadHead.tsx'
+import { signedAmount } from '../settlementParts.tsx'
+
+/** What is paid back by its receipt, or waits until the office has accepted it: that is done on its load. */
+export function OutlayLine({ outlay: { load, name, cents, isAccepted } }: { outlay: PayOutlay }) {
+  return (
+    <li className="flex justify-between gap-3 px-4 py-3 md:px-5">
+      <div className="min-w-0">
+        <p className="font-semibold wrap-anywhere">{name}</p>
+        <p className="text-second text-muted">
+          {isAccepted
+            ? 'Reimbursed in full per receipt.'
+            : `${signedAmount(cents)} once the receipt is accepted: not included yet.`}
+        </p>
+        <LoadLink id={load} path={staffPath('loads')} />
+      </div>
+      <span className="shrink-0 font-sign text-label whitespace-nowrap">{isAccepted ? signedAmount(cents) : '—'}</span>
+    </li>
+  )
+}

@@ -1,0 +1,34 @@
+import { documentLabel, isBuiltIn, isHandInKind } from '#shared/documents/document'
+import type { DocumentRow } from '#shared/documents/documentRecord'
+import { AskReason } from '../../detail/AskReason.tsx'
+import { Decided } from './ReviewedDocuments.tsx'
+
+interface Props {
+  document: DocumentRow
+  onDone: (words: string) => void
+  onClose: () => void
+}
+
+/** Sends a document back, with the words that the driver reads where drivers submit one of its kind. */
+export function SendBackDocument({ document, onDone, onClose }: Props) {
+  const { id, kind, driverName, status } = document
+  // What the office gets itself stands on no screen of the driver.
+  const isHandedInByDrivers = !isBuiltIn(kind) || isHandInKind(kind)
+  return (
+    <AskReason
+      title={`Send back: ${documentLabel(document)}`}
+      lead="It won't be used. The one on file doesn't change."
+      label="Why"
+      hint={`${isHandedInByDrivers ? `${driverName} will see this. ` : ''}e.g. date is not readable`}
+      button="Send back"
+      tone="btn-error"
+      form={`documentSendBack:${id}`}
+      command={{ noun: 'documents', verb: 'send-back' }}
+      record={document}
+      what="document"
+      over={status === 'checking' ? null : <Decided document={document} />}
+      onDone={() => onDone(`${documentLabel(document)} sent back${isHandedInByDrivers ? ` to ${driverName}` : ''}.`)}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,86 @@
+import { Link } from 'react-router-dom'
+import { staffPath } from '#shared/access/navigation'
+import type { Driver, DriverRecord } from '#shared/drivers/driver'
+import { formatCount } from '#shared/kernel/count'
+import { PhoneLink } from '../../detail/Contact.tsx'
+import { Fact, Facts } from '../../detail/DetailFields.tsx'
+import { usePermission } from '../../shell/session/usePermission.ts'
+import { DaysOffFacts } from './DaysOffSummary.tsx'
+import { EndorsementBadges, License, MedicalCard } from './driverParts.tsx'
+import { equipmentWords } from './driverText.ts'
+
+interface Props {
+  driver: Driver
+  /** The whole record; undefined while only what this device has is known. */
+  record: DriverRecord | undefined
+  isMissing: boolean
+}
+
+const link = 'link inline-flex min-h-6 max-w-full items-center gap-1.5 pointer-coarse:min-h-11'
+
+/** What is on file of a driver besides the documents, as far as the role sees it. */
+export function DriverFacts({ driver, record, isMissing }: Props) {
+  const mayPlan = usePermission('drivers:add-days-off') && driver.status !== 'terminated'
+  const seesLoads = usePermission('loads:read')
+  const unknown = <span className="text-muted">{isMissing ? 'Needs a connection' : 'Loading…'}</span>
+  const emergency = record && [record.emergencyName, record.emergencyPhone].some(Boolean)
+  return (
+    <div className="grid items-start gap-4 @xl/record:grid-cols-2">
+      <Facts title="License and equipment">
+        <Fact name="CDL number">
+          <License licenseNo={driver.licenseNo} licenseState={driver.licenseState} />
+        </Fact>
+        <Fact name="Endorsements">
+          <EndorsementBadges codes={driver.endorsements ?? []} />
+        </Fact>
+        {driver.documents === undefined && (
+          <Fact name="Medical card">
+            <MedicalCard driver={driver} />
+          </Fact>
+        )}
+        <Fact name="Hauls">{record ? equipmentWords(record.equipment ?? []) || <None /> : unknown}</Fact>
+      </Facts>
+      <Facts title="On the road">
+        <Fact name="Completed loads">
+          <span>{formatCount(driver.completedLoads)}</span>
+          {seesLoads && (
+            <Link
+              to={{ pathname: staffPath('loads'), search: `?driver=${driver.id}` }}
+              className="link ml-3 inline-flex min-h-6 items-center pointer-coarse:min-h-11 no-print"
+            >
+              All loads
+            </Link>
+          )}
+        </Fact>
+        {driver.daysOff && (
+          <Fact name="Days off">
+            <DaysOffFacts driver={driver} mayChange={mayPlan} />
+          </Fact>
+        )}
+        {(!record || record.emergencyName !== undefined) && (
+          <Fact name="Emergency contact">
+            {!record && unknown}
+            {record && !emergency && <None />}
+            {record?.emergencyName && <span className="block wrap-anywhere">{record.emergencyName}</span>}
+            {record?.emergencyPhone && (
+              <PhoneLink
+                phone={record.emergencyPhone}
+                className={link}
+                undialable="inline-flex min-h-6 max-w-full items-center gap-1.5"
+              />
+            )}
+          </Fact>
+        )}
+      </Facts>
+      {record?.notes && (
+        <section aria-label="Notes" className="card gap-2 p-4 md:p-5 @xl/record:col-span-2">
+          <h2 className="text-h3">Notes</h2>
+          <p className="wrap-anywhere whitespace-pre-line">{record.notes}</p>
+          <p className="text-second text-muted">Office only. The driver can't see these.</p>
+        </section>
+      )}
+    </div>
+  )
+}
+
+const None = () => <span className="text-muted">None on file</span>

@@ -1,0 +1,87 @@
+import { documentTitle, type KindId } from '#shared/documents/document'
+import type { Driver } from '#shared/drivers/driver'
+import type { DriverVerb } from '#shared/drivers/transitions'
+import type { FieldChange, HistoryEntry } from '#shared/kernel/findings'
+import { formatDay } from '#shared/kernel/time'
+import { change, listChanges, type ShownChange } from '../../detail/changeText.ts'
+import { daysOffWords } from './daysOffText.ts'
+import { type DriverField, driverLabels, driverWords } from './driverText.ts'
+
+const verbs: Record<DriverVerb | 'save-data', string> = {
+  edit: 'Edited',
+  onboard: 'Onboarded',
+  suspend: 'Suspended',
+  keep: 'Suspension declined',
+  'ask-document': 'Document requested',
+  reinstate: 'Reinstated',
+  terminate: 'Terminated',
+  rehire: 'Rehired',
+  'add-days-off': 'Time off set',
+  'remove-days-off': 'Time off removed',
+  'agree-days-off': 'Time off approved',
+  'decline-days-off': 'Time off declined',
+  'ask-days-off': 'Time off requests',
+  'withdraw-days-off': 'Time off withdrawn',
+  erase: 'Erasure requested',
+  'save-data': 'Data exported',
+  'change-pay': 'Pay terms changed',
+  'open-account': 'Pay item added',
+  'end-account': 'Pay item ended',
+  'enter-movement': 'Transaction added',
+  'return-escrow': 'Escrow returned',
+}
+
+type DaysOff = NonNullable<Driver['daysOff']>
+
+const words = (off: DaysOff[number]) => [daysOffWords(off), off.note].filter(Boolean).join(', ')
+
+/** Which days off came, or else which went: those that are long over go silently when others come. */
+function daysOffChanges(from: DaysOff, to: DaysOff): ShownChange[] {
+  const { added, removed } = listChanges(from, to)
+  if (added.length > 0) return added.flatMap((off) => change('Days off', null, words(off)))
+  return removed.flatMap((off) => change('Days off', words(off), null))
+}
+
+/** What was done with a document of the driver, with the day on it; null for the driver. */
+function documentTold({ verb, from, changes, document }: HistoryEntry): { title: string; changes: ShownChange[] } | null {
+  if (!document) return null
+  const { kind, kindName, expiresOn } = document
+  // A kind of a later version has no name here: it is a document.
+  const name = documentTitle({ kind: kind as KindId, kindName })
+  const entered = changes?.find(({ field }) => field === 'expiresOn')?.from
+  const before = typeof entered === 'string' ? formatDay(entered) : null
+  return { title: documentStep(verb, from, name), changes: change('Ends', before, expiresOn ? formatDay(expiresOn) : null) }
+}
+
+/** As the verbs above are told, with the name of the document: what was handed in, and what of it counted. */
+function documentStep(verb: string, from: string | null, name: string): string {
+  switch (verb) {
+    case 'status':
+      return `${name} submitted`
+    case 'receive':
+      return `${name} received with the application`
+    case 'enter':
+      return `${name} entered`
+    case 'approve':
+      return `${name} approved`
+    case 'send-back':
+      return `${name} returned`
+    case 'ask-renewal':
+      return `${name} requested`
+    case 'replace':
+      return from === 'current' ? `${name} on file replaced` : `${name} replaced before review`
+    default:
+      return `${name}: ${verb}`
+  }
+}
+
+/** What the history of a driver says of what can be done at the desk. */
+export const historyWords = {
+  verbs,
+  changed: ({ field, from, to }: FieldChange) => {
+    if (field === 'daysOff') return daysOffChanges((from ?? []) as DaysOff, (to ?? []) as DaysOff)
+    const label = driverLabels[field as DriverField]
+    return label ? change(label, driverWords(field, from), driverWords(field, to)) : []
+  },
+  ofPart: documentTold,
+}

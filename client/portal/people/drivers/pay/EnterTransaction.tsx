@@ -1,0 +1,75 @@
+import { useMemo } from 'react'
+import type { DriverRecord } from '#shared/drivers/driver'
+import { formatDollars } from '#shared/kernel/money'
+import type { PayAccount } from '#shared/settlements/payAccount'
+import type { PersistedForm } from '../../../../platform/offline/drafts/persistedForm.ts'
+import { useOnLine } from '../../../../platform/ui/useOnLine.ts'
+import { DraftButtons, DraftDialog, DraftState } from '../../../detail/DraftDialog.tsx'
+import { useCommandForm } from '../../../detail/useCommandForm.ts'
+import { balanceWords } from './balanceText.ts'
+import { KindTiles } from './KindTiles.tsx'
+import { type Movement, type MovementForm, movementResolver } from './payForm.ts'
+import { TextInput } from './TextInput.tsx'
+
+interface Props {
+  driver: DriverRecord
+  account: PayAccount
+  onDone: (words: string) => void
+  onClose: () => void
+}
+
+const nothing: MovementForm = { way: 'less', amount: '', reason: '' }
+const valuesOf = () => nothing
+const ways = { less: 'Less', more: 'More' }
+
+/** Enters a movement besides those of settlements: what is kept back of escrow, an advance that is let go. */
+export function EnterMovement(props: Props) {
+  const { account, onClose } = props
+  return (
+    <DraftDialog title={`Transaction: ${account.name}`} form={`payMovement:${account.id}`} height="h-64" onClose={onClose}>
+      {(persisted, close) => <MovementDialogForm {...props} persisted={persisted} close={close} />}
+    </DraftDialog>
+  )
+}
+
+function MovementDialogForm({
+  driver,
+  account,
+  persisted,
+  onDone,
+  close,
+}: Props & { persisted: PersistedForm; close: () => void }) {
+  const resolver = useMemo(() => movementResolver(account.id), [account.id])
+  const { form, submit, submitting, message, savedAt, trouble, forget } = useCommandForm<'drivers', MovementForm, Movement>({
+    command: { noun: 'drivers', id: driver.id, verb: 'enter-movement' },
+    ...{ record: driver, valuesOf, resolver, persisted, bodyOf: (body) => body },
+    onDone: () => {
+      onDone(`Transaction added to ${account.name}.`)
+      close()
+    },
+  })
+  const { errors } = form.formState
+  const onLine = useOnLine()
+  return (
+    <form noValidate aria-label="Add transaction" onSubmit={submit} className="mt-2 grid gap-4">
+      <fieldset disabled={submitting} className="contents">
+        <p>
+          {`${formatDollars(Math.abs(account.balance))} ${balanceWords(account)}. Entries can't be edited; correct a mistake with another transaction.`}
+        </p>
+        <KindTiles legend="New balance" choices={ways} field={form.register('way')} />
+        <TextInput id="movement-amount" label="Amount" field={form.register('amount')} error={errors.amount?.message} unit="$" />
+        <TextInput
+          id="movement-reason"
+          label="Reason"
+          field={form.register('reason')}
+          error={errors.reason?.message}
+          hint="The driver sees this. e.g. trailer not returned"
+        />
+        <DraftState {...{ message, savedAt, trouble }} />
+        <DraftButtons submitting={submitting} isPossible={onLine} onCancel={() => void forget().then(close)}>
+          Enter
+        </DraftButtons>
+      </fieldset>
+    </form>
+  )
+}

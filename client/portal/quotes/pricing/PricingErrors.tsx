@@ -1,0 +1,25 @@
+import { ErrorSummary } from '../../../platform/forms/ErrorSummary.tsx'
+import { fieldName, type SheetForm, sheetId } from './pricingFields.ts'
+
+/** What is missing or wrong after a press of Send Quote, each with a button to its field. */
+export function SheetErrors({ form }: { form: SheetForm }) {
+  const { errors, submitCount } = form.formState
+  const gaps = Object.keys(errors).map((name) => ({
+    id: name === 'charges' ? chargeId(errors.charges) : sheetId(name),
+    label: fieldName(name),
+  }))
+  if (gaps.length === 0) return null
+  return (
+    <div className="px-5 pb-4">
+      <ErrorSummary gaps={gaps} attempt={submitCount} />
+    </div>
+  )
+}
+
+/** The first field of an accessorial with an error. */
+function chargeId(errors: SheetForm['formState']['errors']['charges']): string {
+  const at = Array.isArray(errors) ? errors.findIndex(Boolean) : -1
+  const first = Array.isArray(errors) ? errors[at] : undefined
+  if (!first) return sheetId('add-charge')
+  return sheetId(`charges.${at}.${first.amount ? 'amount' : first.note ? 'note' : 'code'}`)
+}

@@ -1,0 +1,142 @@
+import Eye from 'lucide-react/icons/eye'
+import Send from 'lucide-react/icons/send'
+import { type ReactNode, useState } from 'react'
+import { dollars, formatDollars } from '#shared/kernel/money'
+import { priceOf } from '#shared/quotes/priceMoney'
+import type { QuoteRecord } from '#shared/quotes/quote'
+import type { QuotePricing } from '#shared/quotes/quotePricing'
+import { ErrorLine } from '../../../platform/forms/ErrorLine.tsx'
+import { Findings, withWarnings } from '../../../platform/forms/Findings.tsx'
+import { useCtrlEnter } from '../../../platform/forms/useCtrlEnter.ts'
+import { formatAsOf } from '../../../platform/ui/asOf.ts'
+import { useOnLine } from '../../../platform/ui/useOnLine.ts'
+import { wrapText } from '../../../platform/ui/wrapText.tsx'
+import { useNow } from '../../detail/now.ts'
+import { ChargeRows } from './ChargeRows.tsx'
+import { DeliveryRow } from './DeliveryRow.tsx'
+import { DistanceRow } from './DistanceRow.tsx'
+import { FuelRow } from './FuelRow.tsx'
+import { LinehaulRow } from './LinehaulRow.tsx'
+import { Preview } from './Preview.tsx'
+import { SheetErrors } from './PricingErrors.tsx'
+import { SendWarned } from './SendWarned.tsx'
+import { useFigures, useFindings } from './useLivePricing.ts'
+import type { PriceSheetState } from './usePricing.ts'
+import { useSendPrice } from './useSendPrice.ts'
+import { ValidAndNote } from './ValidAndNote.tsx'
+
+interface Props {
+  quote: QuoteRecord
+  sheet: PriceSheetState
+  pricing: QuotePricing
+  /** Somebody else has changed the request, which is to be looked at before a price is sent. */
+  isChanged: boolean
+  /** Left of the buttons: what else can be done with the request. */
+  other: ReactNode
+  onSent: (record: QuoteRecord | null) => Promise<void>
+}
+
+const underway = 'Sending…'
+
+/** The pricing sheet (§7): everything is worked out while typing, and sent at once or not at all. */
+export function PricingSheet({ quote, sheet, pricing, isChanged, other, onSent }: Props) {
+  const { form, version, pricingAsOf, isPricingBehind } = sheet
+  const now = new Date(useNow())
+  const figures = useFigures(form)
+  const findings = useFindings(form, quote, pricing, now)
+  const sending = useSendPrice({ quote, form, version, isChanged, findings, onSent })
+  const onLine = useOnLine()
+  const [isPreview, setPreview] = useState(false)
+  const price = priceOf(figures)
+  useCtrlEnter(sending.element)
+  // Without a linehaul the sum is no price.
+  const isNamed = figures.linehaul > 0
+  const { shown } = sending
+  const ready = isChanged ? 'Review the change above first' : withWarnings('Send Quote', shown)
+  const isBlocked = shown.some(({ severity }) => severity === 'block')
+  return (
+    <form
+      ref={sending.element}
+      noValidate
+      aria-labelledby="price-title"
+      onSubmit={sending.submit}
+      className="card @container/sheet overflow-clip"
+    >
+      <fieldset disabled={sending.submitting} className="contents">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-5 py-4">
+          <h2 id="price-title" className="text-h3">
+            {quote.prices.length > 0 ? `Price, version ${quote.prices.length + 1}` : 'Price'}
+          </h2>
+          <p className="text-[0.875rem] text-muted">all amounts in US dollars</p>
+        </div>
+        <SheetErrors form={form} />
+        <DistanceRow form={form} estimate={pricing.distance} />
+        <DeliveryRow form={form} pickup={new Date(quote.pickupTime)} zone={pricing.deliveryZone} now={now} />
+        <LinehaulRow form={form} linehaul={figures.linehaul} />
+        <FuelRow
+          form={form}
+          proposed={pricing.fuel}
+          perMileCents={price.fuelPerMileCents}
+          fuelCents={price.fuelCents}
+          distance={figures.distance}
+        />
+        <ChargeRows form={form} isReefer={quote.equipment === 'reefer'} />
+        <div className="flex flex-wrap items-center justify-between gap-x-4 border-t-2 border-base-content px-5 py-3">
+          <div>
+            <p className="font-sign text-h3 leading-tight">Price to the shipper</p>
+            <p className="text-[0.875rem] text-muted">
+              {isNamed && price.perMileCents > 0
+                ? `${formatDollars(dollars(price.perMileCents))}/mi all-in`
+                : 'Linehaul, fuel and accessorials'}
+            </p>
+          </div>
+          <output className="font-sign text-[2.5rem] leading-none">
+            {isNamed ? formatDollars(dollars(price.totalCents)) : '—'}
+          </output>
+        </div>
+        <ValidAndNote form={form} email={quote.email} pickup={new Date(quote.pickupTime)} now={now} />
+        <div className="grid gap-3 border-t border-line bg-base-200 px-5 py-4">
+          <Findings findings={shown} />
+          {shown.length > 0 && pricingAsOf !== null && (
+            <p className="text-[0.875rem] text-muted">{`checked offline, as of ${formatAsOf(pricingAsOf, now.getTime())}`}</p>
+          )}
+          <ErrorLine>{sending.problem}</ErrorLine>
+          <p role="status" className="sr-only">
+            {sending.submitting && underway}
+          </p>
+          <div className="flex flex-wrap items-center justify-end gap-2">
+            {wrapText(other)}
+            <kbd className="hidden rounded-selector border border-line bg-base-100 px-1.5 py-0.5 font-sans text-[0.8125rem] text-muted pointer-fine:inline-block">
+              Ctrl Enter
+            </kbd>
+            <button type="button" className="btn btn-outline max-sm:grow" onClick={() => setPreview(true)}>
+              <Eye aria-hidden="true" className="size-5" />
+              <span>Preview as shipper</span>
+            </button>
+            <button type="submit" className="btn btn-primary max-sm:w-full" disabled={!onLine || isBlocked || isPricingBehind}>
+              <Send aria-hidden="true" className="size-5" />
+              <span>{sending.submitting ? underway : onLine ? ready : 'Needs a connection'}</span>
+            </button>
+          </div>
+        </div>
+      </fieldset>
+      {isPreview && (
+        <Preview
+          quote={quote}
+          form={form}
+          zone={pricing.deliveryZone}
+          detention={pricing.detention}
+          onClose={() => setPreview(false)}
+        />
+      )}
+      {sending.asked && (
+        <SendWarned
+          findings={sending.asked}
+          total={formatDollars(dollars(price.totalCents))}
+          onSend={sending.sendAllTheSame}
+          onClose={sending.goBack}
+        />
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,47 @@
+import type { FieldError, UseFormReturn } from 'react-hook-form'
+import type { PriceSheet } from '#shared/quotes/price'
+import type { SheetEntry } from './pricingEntry.ts'
+
+export type SheetForm = UseFormReturn<SheetEntry, unknown, PriceSheet>
+
+/** The id of a field's control. */
+export const sheetId = (name: string) => `price-${name.replaceAll('.', '-')}`
+
+/** The id of what stands above the sheet when somebody else has changed the request. */
+export const changedRequestId = sheetId('changed-request')
+
+/** Puts the focus into the sheet after a button above it has gone: the first field, or without a keyboard, the button that sends. */
+export function focusSheet(): void {
+  setTimeout(() => {
+    const first = document.getElementById(sheetId('distance'))
+    // A phone's keyboard would cover what is asked for.
+    const target = matchMedia('(pointer: fine)').matches
+      ? first
+      : first?.closest('form')?.querySelector<HTMLElement>('[type="submit"]')
+    target?.focus()
+  })
+}
+
+/** The attributes of a control with its error and hint. */
+export function controlOf(name: string, error: FieldError | undefined, isHinted = false) {
+  const id = sheetId(name)
+  const describedBy = [error && `${id}-error`, isHinted && `${id}-hint`].filter(Boolean).join(' ')
+  return {
+    id,
+    className: 'input text-right',
+    type: 'text',
+    inputMode: 'decimal',
+    autoComplete: 'off',
+    'aria-invalid': error !== undefined,
+    'aria-describedby': describedBy || undefined,
+  } as const
+}
+
+/** What people call a field, for the list of what is missing. */
+export function fieldName(name: string): string {
+  const names: Record<string, string> = {
+    ...{ distance: 'Distance', deliveryDate: 'Delivery by', linehaul: 'Linehaul', index: 'Diesel price', peg: 'Peg' },
+    ...{ mpg: 'Miles a gallon', week: 'Index week', validHours: 'Valid for', note: 'Note to the shipper' },
+  }
+  return names[name] ?? 'Accessorials'
+}

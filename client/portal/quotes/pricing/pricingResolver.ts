@@ -1,0 +1,32 @@
+import { type FieldErrors, type Resolver, set } from 'react-hook-form'
+import { type PriceSheet, priceSheet } from '#shared/quotes/price'
+import { type SheetEntry, sheetOf } from './pricingEntry.ts'
+
+interface Known {
+  zone: string
+  road: number | null
+}
+
+/** Checks what is typed by the schema of a price; its errors are at the fields of the sheet. */
+export function sheetResolver(known: () => Known): Resolver<SheetEntry, unknown, PriceSheet> {
+  return (entry) => {
+    const parsed = priceSheet.safeParse(sheetOf(entry, known()))
+    if (parsed.success) return { values: parsed.data, errors: {} }
+    const errors: FieldErrors<SheetEntry> = {}
+    for (const { path, message } of [...parsed.error.issues].reverse())
+      set(errors, fieldOf(path.map(String)), { type: 'schema', message })
+    return { values: {}, errors }
+  }
+}
+
+/** The sheet as it would be sent, or null while something is missing or wrong. */
+export function completeSheet(entry: SheetEntry, known: Known): PriceSheet | null {
+  return priceSheet.safeParse(sheetOf(entry, known)).data ?? null
+}
+
+/** The field for a path of the schema: the delivery has two, and those of the fuel stand by themselves. */
+export function fieldOf(path: readonly string[]): string {
+  const [first = '', ...rest] = path
+  if (first === 'deliveryBy' || first === 'deliveryZone') return 'deliveryDate'
+  return first === 'fuel' ? (rest[0] ?? 'index') : path.join('.')
+}

@@ -1,0 +1,34 @@
+import { useMemo } from 'react'
+import { useWatch } from 'react-hook-form'
+import type { Finding } from '#shared/kernel/findings'
+import { cents } from '#shared/kernel/money'
+import { priceFindings } from '#shared/quotes/priceFindings'
+import type { Quote } from '#shared/quotes/quote'
+import type { QuotePricing } from '#shared/quotes/quotePricing'
+import { emptyEntry, type Figures, figuresOf, type SheetEntry } from './pricingEntry.ts'
+import type { SheetForm } from './pricingFields.ts'
+import { completeSheet } from './pricingResolver.ts'
+
+/** What is typed, at each keystroke. */
+export function useEntry(form: SheetForm): SheetEntry {
+  return { ...emptyEntry, ...useWatch({ control: form.control }) } as SheetEntry
+}
+
+/** The numbers of the sheet, at each keystroke. */
+export const useFigures = (form: SheetForm): Figures => figuresOf(useEntry(form))
+
+/** What is odd about the price as it is typed; nothing while something is missing. */
+export function useFindings(form: SheetForm, quote: Quote, pricing: QuotePricing, now: Date): readonly Finding[] {
+  const typed = JSON.stringify(useEntry(form))
+  const minute = Math.floor(now.getTime() / 60_000)
+  return useMemo(() => {
+    const known = { zone: pricing.deliveryZone, road: pricing.distance?.road ?? null }
+    const sheet = completeSheet(JSON.parse(typed), known)
+    if (!sheet) return []
+    return priceFindings(sheet, {
+      ...{ now: new Date(minute * 60_000), pickup: new Date(quote.pickupTime), pickupZone: quote.pickupZone },
+      ...{ costs: pricing.costs, floor: pricing.floor },
+      likeLanesCents: pricing.likeLanes.map(({ perMile }) => cents(perMile)),
+    })
+  }, [typed, minute, quote.pickupTime, quote.pickupZone, pricing])
+}

@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import type { PriceSheet } from '#shared/quotes/price'
+import type { QuoteRecord } from '#shared/quotes/quote'
+import type { QuotePricing } from '#shared/quotes/quotePricing'
+import { queries } from '../../../platform/api/queries.ts'
+import { useOpenedForm } from '../../detail/useOpenedForm.ts'
+import { emptyEntry, entryOfDraft, entryOfPrice, proposalOf, type SheetEntry } from './pricingEntry.ts'
+import { sheetResolver } from './pricingResolver.ts'
+import { type KnownPricing, type SheetDraft, usePersistSheet } from './usePricingDraft.ts'
+
+export interface PriceSheetState {
+  form: UseFormReturn<SheetEntry, unknown, PriceSheet>
+  /** What the price is worked out from; null until the server or the draft says so. */
+  pricing: QuotePricing | null
+  /** When the server said so, in milliseconds; null while it is what it says now. */
+  pricingAsOf: number | null
+  /** It is of the request as it was before a change, and the new one is not there yet. */
+  isPricingBehind: boolean
+  pricingError: Error | null
+  fetchPricing: () => unknown
+  /** Whether the sheet is on the screen; null until the draft is opened. */
+  isOpen: boolean | null
+  /** Opens it for a new version of the last price, or closes it and forgets what was typed. */
+  open: () => void
+  close: () => Promise<void>
+  /** Something is typed that is not as the sheet opened. */
+  isTyped: boolean
+  savedAt: number | null
+  trouble: 'full' | 'unavailable' | null
+  /** The version of the request that the person has seen: what is sent goes with it. */
+  version: number
+  /** How many prices it had then. */
+  pricesSeen: number
+  /** What it was then; null where a draft knows no more than its version. */
+  seen: QuoteRecord | null
+  see: (quote: QuoteRecord) => void
+}
+
+/**
+ * The state of a request's pricing sheet: what is typed, proposed, persisted, and compared with. `mayRead`: what a price is
+ * worked out from; `mayPrice`: a price can be sent now.
+ */
+export function usePriceSheet(quote: QuoteRecord, mayRead: boolean, mayPrice: boolean): PriceSheetState {
+  const query = useQuery({ ...queries.pricing(quote), enabled: mayRead })
+  const { data, refetch, dataUpdatedAt } = query
+  const opened = useOpenedForm(`quotePrice:${quote.id}`)
+  const draft = opened?.draft?.restored?.values as SheetDraft | undefined
+  /** What the server said last: it stays on the screen until what it says of the changed request is there. */
+  const said = useRef<KnownPricing | null>(null)
+  const known = useMemo((): KnownPricing | null => {
+    if (data) said.current = { pricing: data, at: dataUpdatedAt }
+    if (said.current) return said.current
+    return draft?.pricing && draft.at ? { pricing: draft.pricing, at: draft.at } : null
+  }, [data, dataUpdatedAt, draft])
+  const pricing = known?.pricing ?? null
+  const resolver = useMemo(
+    () => sheetResolver(() => ({ zone: pricing?.deliveryZone ?? '', road: pricing?.distance?.road ?? null })),
+    [pricing],
+  )
+  const form = useForm<SheetEntry, unknown, PriceSheet>({
+    ...{ resolver, mode: 'onSubmit', reValidateMode: 'onChange', shouldFocusError: false, defaultValues: emptyEntry },
+  })
+  const [{ version, pricesSeen, seen }, setSeen] = useState(() => seenAs(quote))
+  const see = useCallback((record: QuoteRecord) => setSeen(seenAs(record)), [])
+  /** What the sheet opened with; null while it is closed. */
+  const [untouched, setUntouched] = useState<SheetEntry | null>(null)
+  const { savedAt, trouble, forget, isTyped } = usePersistSheet(form, opened, { known, version, pricesSeen, untouched })
+  const [isOpen, setOpen] = useState<boolean | null>(null)
+
+  const openWith = (start: SheetEntry, typed = start) => {
+    form.reset(typed)
+    setUntouched(start)
+    setOpen(true)
+  }
+  const close = useCallback(async () => {
+    setUntouched(null)
+    setOpen(false)
+    await forget()
+  }, [forget])
+  const startOf = (): SheetEntry | null => {
+    const [last] = quote.prices
+    if (last) return entryOfPrice(last)
+    return pricing && proposalOf(quote, pricing)
+  }
+  // Opens once: with the draft, or for a request without a price with what is proposed.
+  useEffect(() => {
+    if (isOpen !== null || !opened) return
+    const typed = mayPrice ? entryOfDraft(draft) : null
+    const start = startOf()
+    if (typed && start) {
+      // What somebody else did since is then shown as changed meanwhile.
+      if (draft && draft.version !== quote.version) {
+        setSeen({ version: draft.version, pricesSeen: draft.pricesSeen, seen: null })
+      }
+      openWith(start, typed)
+    } else if (!mayPrice || quote.status !== 'new') setOpen(false)
+    else if (start) openWith(start)
+  })
+  // A sheet in which nothing is typed follows what is proposed.
+  useEffect(() => {
+    if (!isOpen || !untouched || quote.status !== 'new' || !isSame(form.getValues(), untouched)) return
+    const start = startOf()
+    if (start && !isSame(start, untouched)) openWith(start)
+  })
+
+  return {
+    ...{ form, pricing, version, pricesSeen, seen, see, isOpen, isTyped, savedAt, trouble },
+    pricingAsOf: data && !query.error ? null : (known?.at ?? null),
+    isPricingBehind: !data && said.current !== null,
+    pricingError: query.error,
+    fetchPricing: refetch,
+    open: () => {
+      const start = startOf()
+      if (start) openWith(start)
+    },
+    close,
+  }
+}
+
+const isSame = (one: SheetEntry, other: SheetEntry) => JSON.stringify(one) === JSON.stringify(other)
+
+const seenAs = (quote: QuoteRecord) => ({
+  version: quote.version,
+  pricesSeen: quote.prices.length,
+  seen: quote as QuoteRecord | null,
+})

@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { formatDollars } from '#shared/kernel/money'
+import type { QuoteRecord } from '#shared/quotes/quote'
+import { Field } from '../../../platform/forms/Field.tsx'
+import { PickupNumberField } from '../../../platform/forms/PickupNumberField.tsx'
+import { PriceChanged } from '../../../platform/forms/PriceChanged.tsx'
+import { AskDialog } from '../../feedback/AskDialog.tsx'
+import { useKeepTyping, useKeptTyping } from '../../shell/session/savedTyping.ts'
+import { useQuoteAct } from './useQuoteAct.ts'
+
+interface Typed {
+  name: string
+  pickupNumber: string
+}
+
+interface Props {
+  quote: QuoteRecord
+  typed: Typed
+  onTyped: (typed: Typed) => void
+  onDone: (record: QuoteRecord | null) => void
+  onClose: () => void
+}
+
+/** What is typed about who accepts: it is still there when the dialog was closed, or the session has expired under it. */
+export function useAcceptance({ id, contactName }: Pick<QuoteRecord, 'id' | 'contactName'>) {
+  const form = `acceptedByPhone:${id}`
+  const kept = useKeptTyping<Typed>(form)
+  const [isOpen, setOpen] = useState(kept !== null)
+  const [typed, onTyped] = useState(kept ?? { name: contactName, pickupNumber: '' })
+  useKeepTyping(form, isOpen ? typed : null)
+  return { isOpen, open: () => setOpen(true), typed, onTyped, onClose: () => setOpen(false) }
+}
+
+/** The shipper has said yes on the phone: who, and the pickup number where there is one. It makes the load. */
+export function AcceptDialog({ quote, typed, onTyped, onDone, onClose }: Props) {
+  const { name, pickupNumber } = typed
+  const total = quote.total ?? 0
+  const [totalBefore] = useState(total)
+  // What is sent goes with the version that was on the screen: another price needs another press.
+  const [seen, setSeen] = useState(quote)
+  const { run, busy, problem, fields } = useQuoteAct(seen, onDone, setSeen)
+  const general = problem && !fields.name && !fields.pickupNumber
+  const accept = () => run('accept', { name: name.trim(), pickupNumber: pickupNumber.trim() || null })
+  return (
+    <AskDialog
+      title="Accepted by phone"
+      button="Book the load"
+      cancel="Not yet"
+      problem={general ? problem : null}
+      onDo={accept}
+      {...{ busy, onClose }}
+    >
+      <PriceChanged before={totalBefore === total ? null : totalBefore} now={total} />
+      <p>{`${formatDollars(total)} for ${quote.companyName}. This books the load at this price.`}</p>
+      <Field id="accepted-by" label="Who accepted" error={fields.name}>
+        {(control) => (
+          <input
+            {...control}
+            autoComplete="off"
+            value={name}
+            onChange={({ target }) => onTyped({ ...typed, name: target.value })}
+          />
+        )}
+      </Field>
+      <PickupNumberField
+        id="pickup-number"
+        value={pickupNumber}
+        onTyped={(pickupNumber) => onTyped({ ...typed, pickupNumber })}
+        error={fields.pickupNumber}
+      />
+    </AskDialog>
+  )
+}

@@ -1,0 +1,62 @@
+import { Link } from 'react-router-dom'
+import { staffPath } from '#shared/access/navigation'
+import { loadEquipment } from '#shared/kernel/equipment'
+import { formatDays } from '#shared/kernel/time'
+import { type ReportName, reportKind } from '#shared/reports/reportNames'
+import { reportComparisons, reportPeriods } from '#shared/reports/reportPeriod'
+import { type KeptReport, keptReports } from '../../platform/api/cachedReports.ts'
+import { formatAsOfZoned } from '../../platform/ui/asOf.ts'
+import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
+
+interface Props {
+  user: string
+  name: ReportName
+  error: Error
+  onRetry: () => unknown
+}
+
+/** In place of a report that cannot be read now: what this device has kept of it, or else of the other reports. */
+export function NotKept({ user, name, error, onRetry }: Props) {
+  const kept = keptReports(user)
+  const same = kept.filter(({ report }) => report === name)
+  const shown = same.length > 0 ? same : kept
+  return (
+    <>
+      <ErrorAlert
+        error={error}
+        onRetry={onRetry}
+        notKept={`${reportKind(name).words} isn't saved on this device ${same.length > 0 ? 'with these filters' : 'yet'}. Connect to see it.`}
+      />
+      {shown.length > 0 && (
+        <section className="card p-4" aria-labelledby="kept-reports">
+          <h2 id="kept-reports">Saved on this device</h2>
+          <ul className="mt-2 grid gap-1">
+            {shown.map((one) => (
+              <li key={JSON.stringify([one.report, one.asked])}>
+                <Link className="link inline-flex min-h-11 items-center" to={addressOf(one)}>
+                  {[same.length > 0 ? [] : reportKind(one.report).words, wordsOf(one)].flat().join(' · ')}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+const addressOf = ({ report, asked }: KeptReport) =>
+  `${report === 'overview' ? staffPath('reports') : `${staffPath('reports')}/${report}`}?${new URLSearchParams(asked)}`
+
+/** `Last 13 weeks, Aug 31 – Nov 29, 2026 · Reefer · as of 9:41 AM`. */
+function wordsOf({ asked: { period, compare, equipment, broker }, period: { from, until }, asOf }: KeptReport): string[] {
+  const days = formatDays(from, until)
+  const words = reportPeriods[period as keyof typeof reportPeriods]
+  return [
+    words && period !== 'own' ? `${words}, ${days}` : days,
+    compare && compare !== 'before' ? `Compared with: ${reportComparisons[compare as keyof typeof reportComparisons]}` : '',
+    equipment ? loadEquipment[equipment as keyof typeof loadEquipment] : '',
+    broker ? 'One broker' : '',
+    `as of ${formatAsOfZoned(Date.parse(asOf), Date.now())}`,
+  ].filter(Boolean)
+}

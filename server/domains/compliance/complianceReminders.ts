@@ -1,0 +1,87 @@
+import type { Knex } from 'knex'
+import { can } from '#shared/access/permissions'
+import { isHandInKind } from '#shared/documents/document'
+import { proposalOf } from '#shared/documents/suspension'
+import { company } from '#shared/kernel/company'
+import { companyDay } from '#shared/kernel/companyDay'
+import { instantOf } from '#shared/kernel/time'
+import { enqueue, jobKind } from '../../platform/jobs/enqueue.ts'
+import { type Task, task } from '../../platform/jobs/task.ts'
+import { isFirst, untold } from '../../platform/push/deduplicate.ts'
+import { notify } from '../../platform/push/notify.ts'
+import { publishChange } from '../../platform/sse/record.ts'
+import { Document } from '../documents/Document.ts'
+import { settingsOn } from '../settings/settingsOn.ts'
+import { readExpiringPapers } from './expiring.ts'
+import { readProposable } from './proposals.ts'
+
+const complianceJob = jobKind<Record<string, never>>('tell-compliance')
+
+/**
+ * Tells of documents that came into one of the windows of 60, 30, 14, 7, 1 and 0 days, of each document and window once: its driver,
+ * where the driver hands it in, and who keeps documents. A day begins at midnight; devices and mails of that day wait for the time of
+ * the digest.
+ */
+export async function tellExpiring(knex: Knex, now: Date): Promise<void> {
+  const day = companyDay(now)
+  const by = { userId: null, now, notBefore: await morningOf(knex, day) }
+  const keyOf = ({ id, expiresOn, window }: { id: string; expiresOn: string; window: number }) =>
+    `document ${id} ends ${expiresOn} window ${window}`
+  for (const paper of await untold(knex, await readExpiringPapers(knex, day), keyOf)) {
+    const { id, driverId, kind, addedHandsIn } = paper
+    await knex.transaction(async (transaction) => {
+      if (!(await isFirst(transaction, keyOf(paper)))) return
+      if (addedHandsIn ?? isHandInKind(kind)) await tellDriver(transaction, { id, driverId }, by)
+      await notify(transaction, { role: (role) => can(role, 'documents:write') }, { what: 'expiry', id }, by)
+    })
+  }
+}
+
+/** Tells a driver, and counts it where the driver has an account to be told by. */
+async function tellDriver(
+  transaction: Knex,
+  { id, driverId }: { id: string; driverId: string },
+  by: Parameters<typeof notify>[3],
+) {
+  await notify(transaction, { driverId }, { what: 'document ends', id }, by)
+  const account = { driver_id: driverId, role: 'driver', status: 'active' }
+  if (!(await transaction('users').where(account).first('id'))) return
+  const { toldCount } = await Document.query(transaction).findById(id).forUpdate().throwIfNotFound()
+  await Document.query(transaction)
+    .findById(id)
+    .patch({ toldCount: toldCount + 1, toldAt: by.now })
+  await publishChange(transaction, { noun: 'documents', ids: [id], owners: [driverId] })
+}
+
+/** Tells who may suspend of each proposal once; of one that comes back after somebody was kept, again. */
+export async function tellProposals(knex: Knex, now: Date): Promise<void> {
+  const day = companyDay(now)
+  const by = { userId: null, now, notBefore: await morningOf(knex, day) }
+  const proposed = (await readProposable(knex)).flatMap((driver) => {
+    const proposal = proposalOf(driver, day)
+    return proposal ? [{ id: driver.id, key: `suspension ${driver.id} ${proposal.cause} ${driver.kept?.until ?? ''}` }] : []
+  })
+  for (const { id, key } of await untold(knex, proposed, (one) => one.key)) {
+    await knex.transaction(async (transaction) => {
+      if (!(await isFirst(transaction, key))) return
+      const about = { what: 'suspension proposed', id }
+      await notify(transaction, { role: (role) => can(role, 'drivers:suspend') }, about, by)
+    })
+  }
+}
+
+const morningOf = async (knex: Knex, day: string): Promise<Date | null> =>
+  instantOf(`${day}T${(await settingsOn(knex, day)).news.digestAt}`, company.zone)
+
+/** Looks every few minutes, at each sweep, what ends and what is proposed by now. */
+export function complianceTask(): Task {
+  return task(
+    complianceJob,
+    async (_payload, { knex }) => {
+      const now = new Date()
+      await tellExpiring(knex, now)
+      await tellProposals(knex, now)
+    },
+    (knex) => enqueue(knex, complianceJob, {}, { key: 'tell compliance' }),
+  )
+}

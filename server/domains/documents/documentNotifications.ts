@@ -1,0 +1,93 @@
+import type { Knex } from 'knex'
+import { driverPath, staffPath } from '#shared/access/navigation'
+import { can } from '#shared/access/permissions'
+import { documentLabel, documentName } from '#shared/documents/document'
+import { windowOf } from '#shared/documents/expiring'
+import { kindId } from '#shared/documents/typeId'
+import { daysUntil } from '#shared/kernel/calendarDay'
+import { companyDay } from '#shared/kernel/companyDay'
+import { formatDay } from '#shared/kernel/time'
+import type { SessionUser } from '../../platform/http/sessionStore.ts'
+import type { Words } from '../../platform/push/deliverPush.ts'
+import type { About } from '../../platform/push/notify.ts'
+import { type KnownKind, kindOf } from '../customTypes/findCustomType.ts'
+import { Driver } from '../drivers/Driver.ts'
+import { Document } from './Document.ts'
+import { endsWords } from './expiryText.ts'
+
+/** The words of a notification for whoever reads it; null where it is no longer so, or they may not read the document. */
+export async function documentWords(knex: Knex, about: About, reader: SessionUser, now: Date): Promise<Words | null> {
+  const { what, id } = about
+  if (what === 'document missing') return toHandIn(knex, about, reader)
+  const document = await Document.query(knex)
+    .where({ id })
+    .modify((query) => Document.visibleTo(reader)(query as never))
+    .first()
+  const known = document && (await kindOf(knex, document.kind))
+  if (!document || !known) return null
+  if (what === 'document asked for' || what === 'document ends') return toRenew(knex, document, { what, known, reader, now })
+  if (what === 'document checked') return reader.role === 'driver' ? forDriver(document, known) : null
+  if (document.status !== 'checking' || !can(reader.role, 'documents:approve')) return null
+  const driver = await Driver.query(knex).where({ id: document.driverId }).first()
+  return {
+    title: `Needs review: ${documentLabel(known)}`,
+    body: `${driver?.firstName} ${driver?.lastName} uploaded it. ${endOf(document)}`,
+    path: `${staffPath('drivers')}/${document.driverId}`,
+    tag: `document ${id}`,
+    isUrgent: false,
+  }
+}
+
+const endOf = ({ expiresOn }: Document) => (expiresOn ? `Expires ${formatDay(expiresOn)}.` : 'No expiration.')
+
+/** What a driver is asked for of which none is on file; null where one is by now, or is being checked. */
+async function toHandIn(knex: Knex, { id, part }: About, reader: SessionUser): Promise<Words | null> {
+  const kind = kindId.safeParse(part)
+  const known = reader.driverId === id && kind.success ? await kindOf(knex, kind.data) : null
+  if (!known?.handsIn) return null
+  const isThere = await Document.query(knex)
+    .where({ driver_id: id, kind: known.kind })
+    .whereIn('status', ['current', 'checking'])
+    .first()
+  if (isThere) return null
+  return {
+    ...{ path: `${driverPath('myDocuments')}/${known.kind}`, tag: `document ${known.kind}`, isUrgent: false },
+    title: `Please upload your ${documentName(known)}`,
+    body: 'The office needs it. None on file.',
+  }
+}
+
+/** What a driver has to hand in anew; null where the one on file is another one by now, or a new one is being checked. */
+async function toRenew(
+  knex: Knex,
+  { kind, driverId, status, expiresOn, askedAt }: Document,
+  { what, known, reader, now }: { what: string; known: KnownKind; reader: SessionUser; now: Date },
+): Promise<Words | null> {
+  if (reader.role !== 'driver' || status !== 'current' || !known.handsIn) return null
+  if (await Document.query(knex).where({ driver_id: driverId, kind, status: 'checking' }).first()) return null
+  const said = { path: `${driverPath('myDocuments')}/${kind}`, tag: `document ${kind}`, isUrgent: false }
+  const today = companyDay(now)
+  const ends = expiresOn && endsWords({ expiresOn }, today)
+  if (what === 'document asked for') {
+    if (!askedAt) return null
+    const body = `The office needs a new one.${ends ? ` ${ends.body.replace('It', 'The one on file')}` : ''}`
+    return { ...said, title: `Please renew your ${documentName(known)}`, body }
+  }
+  if (!ends || windowOf(daysUntil(expiresOn, today)) === null) return null
+  return { ...said, title: `${ends.title}: your ${documentName(known)}`, body: `${ends.body} Please upload the new one.` }
+}
+
+/** Why it was sent back is not for a locked screen. */
+function forDriver({ kind, status, expiresOn, correctedFrom, handedInAt }: Document, known: KnownKind): Words | null {
+  // What the office keeps record of itself has no screen of the driver's.
+  if (!known.handsIn && handedInAt === null) return null
+  const [name, path] = [documentName(known), driverPath('myDocuments')]
+  const said = { path: `${path}/${kind}`, tag: `document ${kind}`, isUrgent: false }
+  if (status === 'current') {
+    const typed = correctedFrom && ` That's the date the office read; you typed ${formatDay(correctedFrom)}.`
+    const counts = expiresOn ? `On file through ${formatDay(expiresOn)}.` : 'On file.'
+    return { ...said, title: `Approved: your ${name}`, body: `${counts}${typed ?? ''}` }
+  }
+  if (status !== 'refused') return null
+  return { ...said, title: `Sent back: your ${name}`, body: 'The office says why. Please upload it again.' }
+}

@@ -1,0 +1,25 @@
+import { type DocumentRow, documentFilter, documentRow } from '#shared/documents/documentRecord'
+import { documentStatusLabels } from '#shared/documents/status'
+import { documentTransitions } from '#shared/documents/transitions'
+import { api } from '#shared/kernel/paths'
+import { allow } from '../../platform/http/guard.ts'
+import { Document } from './Document.ts'
+import { tellDriver } from './notifyAboutDocument.ts'
+import { documents as reads } from './queries.ts'
+
+/** What the endpoints and use cases of documents share. */
+export const documentNoun = {
+  name: 'documents',
+  path: api.documents,
+  access: allow('documents:read'),
+  reads,
+  filter: documentFilter,
+  row: documentRow,
+  label: 'document',
+  model: Document,
+  transitions: documentTransitions,
+  statusLabels: documentStatusLabels,
+  tracked: ({ expiresOn }: DocumentRow) => ({ expiresOn }),
+  ownersOf: ({ driverId }: Document) => [driverId],
+  tell: tellDriver,
+} as const

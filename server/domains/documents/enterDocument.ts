@@ -1,0 +1,60 @@
+import type { Knex } from 'knex'
+import { enteredDaysProblem } from '#shared/documents/documentDay'
+import type { EnteredDocument } from '#shared/documents/documentRecord'
+import { companyDay } from '#shared/kernel/companyDay'
+import { guardFor } from '../../platform/commands/command.ts'
+import { expectFiles } from '../../platform/files/expectFiles.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { publishChange, recordChange } from '../../platform/sse/record.ts'
+import { kindOf } from '../customTypes/findCustomType.ts'
+import { Driver } from '../drivers/Driver.ts'
+import { endsEarlier, hasEnded, hasNoPage } from './check.ts'
+import { Document } from './Document.ts'
+import { haveArrived, namePages } from './documentFiles.ts'
+import { tellDriver } from './notifyAboutDocument.ts'
+import { replaceDocument } from './replace.ts'
+import { unknownKind } from './submitDocument.ts'
+
+interface Entering {
+  now: Date
+  userId: string
+  /** The Idempotency-Key. */
+  clientId: string | null
+}
+
+/**
+ * Stores a document that the office enters itself, and returns its id: it counts at once, under the name of who enters it, and the
+ * one before it counts no more and stays. What the driver has handed in meanwhile is still to be checked. Throws 422 for an unknown
+ * driver, for a kind that is retired or unknown, for pages that nobody has sent for that driver, for days that cannot be, and, as a
+ * warning, where it has no page, has ended or the one on file ends later.
+ */
+export async function enterDocument(
+  knex: Knex,
+  { driverId, kind, validFrom, expiresOn, files, accepted }: EnteredDocument,
+  { now, userId, clientId }: Entering,
+): Promise<string> {
+  const today = companyDay(now)
+  const known = await kindOf(knex, kind)
+  if (!known) throw refuse.invalid({ kind: unknownKind })
+  if (known.isRetired) throw refuse.invalid({ kind: 'This kind of document is retired: please choose another one' })
+  const problem = enteredDaysProblem(known.months, { validFrom, expiresOn }, today)
+  if (problem) throw refuse.invalid(problem)
+  await expectFiles(knex, files)
+  const driver = await Driver.query(knex).where({ id: driverId }).forNoKeyUpdate().first()
+  if (!driver) throw refuse.invalid({ driverId: 'Driver not found' })
+  if (!(await haveArrived(knex, driverId, files))) {
+    throw refuse.invalid({ files: 'A page is not here any more: please take it out and choose it again' })
+  }
+  const owner = { driverId, kind }
+  guardFor(accepted)([...hasNoPage(files), ...hasEnded(expiresOn, today), ...(await endsEarlier(knex, owner, expiresOn))])
+  await replaceDocument(knex, { of: owner, status: 'current', userId, now })
+  const values = { ...owner, status: 'current', validFrom, expiresOn, checkedAt: now, checkedBy: userId } as const
+  const document = await Document.query(knex).insert(values).returning('*')
+  await namePages(knex, document, files)
+  const change = { noun: 'documents', id: document.id, what: 'enter', to: 'current', accepted: accepted ?? [] } as const
+  await recordChange(knex, { ...change, userId, clientId, owners: [driverId] })
+  // What counts is shown with the driver.
+  await publishChange(knex, { noun: 'drivers', ids: [driverId], owners: [driverId] })
+  await tellDriver(knex, { after: document, userId })
+  return document.id
+}

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import type { Knex } from 'knex'
+import type { DriverEntry } from '#shared/drivers/driverEntry'
+import { companyDay } from '#shared/kernel/companyDay'
+import { recordChange } from '../../platform/sse/record.ts'
+import { Document } from '../documents/Document.ts'
+import { settingsOn } from '../settings/settingsOn.ts'
+import { Driver } from './Driver.ts'
+import { columnsOf, requireNewLicense } from './editDriver.ts'
+
+interface Submission {
+  now: Date
+  userId: string
+  /** The Idempotency-Key. */
+  clientId: string | null
+}
+
+/**
+ * Stores a new driver, an applicant, with what expires, and returns the id. The share of the linehaul is that of the settings.
+ * Throws 422 where somebody has this license already.
+ */
+export async function createDriver(transaction: Knex, entry: DriverEntry, { now, ...by }: Submission): Promise<string> {
+  await requireNewLicense(transaction, entry)
+  const [id] = (await insertDrivers(transaction, [entry], { now, userId: by.userId })) as [string]
+  await recordChange(transaction, { noun: 'drivers', id, what: 'status', to: 'applicant', ...by })
+  return id
+}
+
+/** Writes the rows of new drivers and of what expires, and returns their ids, in this order. Nothing is checked or recorded. */
+export async function insertDrivers(
+  transaction: Knex,
+  entries: readonly DriverEntry[],
+  { now, userId }: Pick<Submission, 'now' | 'userId'>,
+): Promise<string[]> {
+  const today = companyDay(now)
+  const { costs } = await settingsOn(transaction, today)
+  const shareBasisPoints = Math.round(costs.driverShare * 100)
+  const made = entries.map(({ cdlExpiration, medCardExpiry, ...entry }) => {
+    const id = randomUUID()
+    const ends = [['cdl', cdlExpiration] as const, ...(medCardExpiry ? [['medical_card', medCardExpiry] as const] : [])]
+    return {
+      driver: { ...columnsOf(entry), id, status: 'applicant' as const, statusSince: now, shareBasisPoints },
+      // From today: of whoever is new here nobody knows since when.
+      documents: ends.map(([kind, expiresOn]) => {
+        const isOver = expiresOn < today
+        return { driverId: id, kind, validFrom: isOver ? expiresOn : today, expiresOn, checkedAt: now, checkedBy: userId }
+      }),
+    }
+  })
+  await Driver.query(transaction).insert(made.map(({ driver }) => driver))
+  await Document.query(transaction).insert(made.flatMap(({ documents }) => documents))
+  return made.map(({ driver }) => driver.id)
+}

@@ -1,0 +1,40 @@
+import type { Knex } from 'knex'
+import { driverPath, staffPath } from '#shared/access/navigation'
+import { can } from '#shared/access/permissions'
+import { driverStatusLabels, ownStatusWords } from '#shared/drivers/status'
+import { companyDay } from '#shared/kernel/companyDay'
+import { formatDays } from '#shared/kernel/time'
+import type { SessionUser } from '../../platform/http/sessionStore.ts'
+import type { Words } from '../../platform/push/deliverPush.ts'
+import type { About } from '../../platform/push/notify.ts'
+import { Driver } from './Driver.ts'
+
+const answers = {
+  agreed: ['Time off approved', "You're off on these days."],
+  declined: ['Time off declined', 'Open it to see why.'],
+  revoked: ['Time off removed', "You're no longer off on these days. Open it to see why."],
+} as const
+
+/** The words of a notification about the status or days off, for whoever reads it; null where it is no longer so, or not their own. */
+export async function driverWords(knex: Knex, { what, id, part }: About, reader: SessionUser): Promise<Words | null> {
+  const driver = await Driver.query(knex).findById(id)
+  if (what === 'driver status') {
+    if (!driver || id !== reader.driverId) return null
+    const title = `Your status: ${driverStatusLabels[driver.status]}`
+    return { title, body: ownStatusWords[driver.status], isUrgent: false, path: driverPath('myDashboard'), tag: 'driver status' }
+  }
+  const request = driver?.daysOffRequests.find((one) => one.id === part)
+  if (!driver || !request) return null
+  const { status, from, until } = request
+  const days = formatDays(from, until)
+  const tag = `days off ${request.id}`
+  if (what === 'days off asked') {
+    if (status !== 'asked' || until < companyDay(new Date()) || !can(reader.role, 'drivers:agree-days-off')) return null
+    const title = `${driver.firstName} ${driver.lastName} requests time off`
+    return { title, body: days, isUrgent: false, path: `${staffPath('drivers')}/${id}`, tag }
+  }
+  if (id !== reader.driverId || status === 'asked' || status === 'withdrawn') return null
+  // What was written with it is not for a locked screen.
+  const [title, body] = answers[status]
+  return { title: `${title}: ${days}`, body, isUrgent: false, path: driverPath('schedule'), tag }
+}

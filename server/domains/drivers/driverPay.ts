@@ -1,0 +1,168 @@
+import type { Knex } from 'knex'
+import type { z } from 'zod'
+import { companyDay } from '#shared/kernel/companyDay'
+import { cents, dollars, formatDollars } from '#shared/kernel/money'
+import { formatDay } from '#shared/kernel/time'
+import { partOf, type Stretch } from '#shared/loads/handover'
+import { haulCents } from '#shared/settlements/pay'
+import { hasBalance, type PayAccountKind, payAccountKinds } from '#shared/settlements/payAccount'
+import { type payCommands, termsOfEntry } from '#shared/settlements/payEntry'
+import { type PayTerms, type TermsVersion, termsOn, termsWords } from '#shared/settlements/payTerms'
+import type { UseCase } from '../../platform/commands/command.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import type { Driver } from './Driver.ts'
+import { openCorrection } from './openCorrection.ts'
+
+export type Bodies = { [Verb in keyof typeof payCommands]: z.output<(typeof payCommands)[Verb]> }
+
+/** The versions of a driver's pay terms, in their order. */
+export async function readTerms(knex: Knex, driverId: string): Promise<TermsVersion[]> {
+  const rows = await knex('pay_terms').where({ driver_id: driverId }).orderBy('version')
+  return rows.map(({ version, begins_on, terms }) => ({ version, beginsOn: begins_on, terms }))
+}
+
+interface Hauled {
+  linehaulCents: number
+  /** Of the whole load. */
+  fuelCents: number
+  miles: number
+  /** Which part of the load it is; null where it is all of it. */
+  stretch: Stretch | null
+}
+
+/**
+ * What a haul is worked out to pay a driver before it is settled, in cents: by the terms of the day of its delivery. Where there are
+ * none yet it is the company's usual share of the linehaul. A part of a load has its part of what the terms give for a whole one.
+ */
+export async function payForHaul(
+  knex: Knex,
+  driver: Pick<Driver, 'id' | 'shareBasisPoints'>,
+  deliveredAt: Date | null,
+): Promise<(haul: Hauled) => number> {
+  const counting = termsOn(await readTerms(knex, driver.id), companyDay(deliveredAt ?? new Date()))
+  const terms: PayTerms = counting?.terms ?? { kind: 'percent', linehaul: driver.shareBasisPoints, fuel: 0, extras: 0 }
+  return ({ stretch, ...haul }) => {
+    const part = (whole: number) => (stretch ? partOf(whole, stretch) : whole)
+    const ofPart = terms.kind === 'load' ? { ...terms, cents: part(terms.cents) } : terms
+    return haulCents(ofPart, { ...haul, fuelCents: part(haul.fuelCents), emptyMiles: 0 })
+  }
+}
+
+/** What is billed as fuel surcharge, in cents. */
+export function fuelCentsOf(charges: readonly { code: string; cents: number }[]): number {
+  return charges.reduce((sum, charge) => (charge.code === 'fuel_surcharge' ? sum + charge.cents : sum), 0)
+}
+
+/**
+ * Enters new pay terms (§7), from a day on that is not settled yet; those before stay as they were. The locked row of the driver keeps
+ * two people from entering the same version. Throws 422 for a day that is settled.
+ */
+export const changePay: UseCase<Driver, Bodies['change-pay']> = async ({ knex, row, body, userId, describe }) => {
+  const { rows } = await knex.raw('select max(period_end)::text as until from settlements where driver_id = ?', [row.id])
+  const settled: string | null = rows[0].until
+  if (settled !== null && body.beginsOn <= settled) {
+    throw refuse.invalid({ beginsOn: `${formatDay(settled)} is settled already: please choose a later day` })
+  }
+  const terms = termsOfEntry(body.terms)
+  await knex.raw(
+    `insert into pay_terms (driver_id, version, begins_on, terms, reason, entered_by)
+     select :id, coalesce(max(version), 0) + 1, :beginsOn, :terms, :reason, :userId from pay_terms where driver_id = :id`,
+    { id: row.id, beginsOn: body.beginsOn, terms: JSON.stringify(terms), reason: body.reason, userId },
+  )
+  describe(`${termsWords(terms)}, from ${formatDay(body.beginsOn)}`)
+  return {}
+}
+
+/**
+ * Enters a recurring deduction, escrow, an advance that was given, or a correction. What is owed from the start is its first movement.
+ */
+export const openAccount: UseCase<Driver, Bodies['open-account']> = async ({ knex, row, body, userId, describe, now }) => {
+  if (body.kind === 'correction') {
+    const { name, amount, reason: note } = body
+    await openCorrection(knex, {
+      ...{ driverId: row.id, name, cents: cents(amount), note, on: companyDay(now), userId, disputeId: null },
+    })
+    describe(`${payAccountKinds.correction} ${name}, ${formatDollars(amount)}`)
+    return {}
+  }
+  if (body.kind === 'advance' && body.beginsOn > companyDay(now)) {
+    throw refuse.invalid({ beginsOn: 'This day has not come yet: please enter an advance once it was given' })
+  }
+  const held = body.kind === 'escrow' ? await openAccountsOf(knex, row.id, 'escrow') : []
+  if (held.length > 0) throw refuse.invalid({ name: `${row.firstName} has escrow already: please end that first` })
+  const { kind, name, beginsOn } = body
+  const targetCents = kind === 'escrow' ? cents(body.target) : kind === 'deduction' && body.inAll ? cents(body.inAll) : null
+  const [account] = await knex('pay_accounts')
+    .insert({
+      ...{ driver_id: row.id, kind, name, begins_on: beginsOn, created_by: userId, target_cents: targetCents },
+      each_cents: kind === 'advance' ? null : cents(body.each),
+      reference: kind === 'advance' ? body.reference || null : null,
+    })
+    .returning('id')
+  const owed = kind === 'advance' ? cents(body.amount) : kind === 'deduction' ? targetCents : null
+  if (owed !== null) {
+    const note = kind === 'advance' ? 'Given' : 'To be taken in all'
+    await knex('pay_movements').insert({ account_id: account.id, cents: owed, on_day: beginsOn, note, created_by: userId })
+  }
+  describe(`${payAccountKinds[kind]} ${name}`)
+  return {}
+}
+
+/** Ends what is taken from each settlement, from today on. Its movements stay, and escrow that is held is still the driver's. */
+export const endAccount: UseCase<Driver, Bodies['end-account']> = async ({ knex, row, body, now, describe }) => {
+  const account = await accountOf(knex, row.id, body.account)
+  if (account.ended_on !== null) throw refuse.invalid({ account: `${account.name} has ended already` })
+  if (account.kind === 'advance' || account.kind === 'carried') {
+    throw refuse.invalid({ account: `${account.name} ends when it is paid back: to let it go, enter a movement` })
+  }
+  if (account.kind === 'correction') {
+    throw refuse.invalid({ account: 'A correction ends when it is paid: to take it back, enter a movement' })
+  }
+  await knex('pay_accounts')
+    .where({ id: account.id })
+    .update({ ended_on: companyDay(now) })
+  describe(account.name)
+  return {}
+}
+
+/** Enters a movement besides those of settlements, such as escrow that is returned. Throws 422 beyond the balance. */
+export const enterMovement: UseCase<Driver, Bodies['enter-movement']> = async ({ knex, row, body, userId, now, describe }) => {
+  const account = await accountOf(knex, row.id, body.account)
+  const balance = await balanceOf(knex, account.id)
+  const moved = cents(body.amount)
+  if (hasBalance({ kind: account.kind, target: account.target_cents }) && balance + moved < 0) {
+    const left = formatDollars(dollars(balance))
+    throw refuse.invalid({ amount: `${account.name} has a balance of ${left}: please enter at most that` })
+  }
+  await knex('pay_movements').insert({
+    ...{ account_id: account.id, cents: moved, on_day: companyDay(now), note: body.reason, created_by: userId },
+  })
+  describe(`${account.name} ${moved < 0 ? '−' : '+'}${formatDollars(dollars(Math.abs(moved)))}`)
+  return {}
+}
+
+interface AccountRow {
+  id: string
+  kind: PayAccountKind
+  name: string
+  target_cents: number | null
+  ended_on: string | null
+}
+
+const openAccountsOf = (knex: Knex, driverId: string, kind: PayAccountKind): Promise<AccountRow[]> =>
+  knex('pay_accounts').where({ driver_id: driverId, kind, ended_on: null })
+
+/** The account of this driver. Whoever moves it holds the lock of the driver. Throws 422 for one that is not there. */
+export async function accountOf(knex: Knex, driverId: string, id: string): Promise<AccountRow> {
+  const account = await knex('pay_accounts').where({ driver_id: driverId, id }).first()
+  if (!account) throw refuse.invalid({ account: 'Account not found for this driver: please choose one from the list' })
+  return account
+}
+
+/** The sum of the movements of an account, in cents. */
+export async function balanceOf(knex: Knex, accountId: string): Promise<number> {
+  const { rows } = await knex.raw('select coalesce(sum(cents), 0)::int as sum from pay_movements where account_id = ?', [
+    accountId,
+  ])
+  return rows[0].sum
+}

@@ -1,0 +1,40 @@
+import { daysAfter } from '#shared/kernel/calendarDay'
+import { companyDay } from '#shared/kernel/companyDay'
+import { cents, dollars, formatDollars } from '#shared/kernel/money'
+import type { UseCase } from '../../platform/commands/command.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import type { Driver } from './Driver.ts'
+import { accountOf, type Bodies, balanceOf } from './driverPay.ts'
+import { enterInterest, readRates } from './escrowInterest.ts'
+
+/** Interest is of what is held at the end of a day: the day of the return bears none. */
+export const lastDay = (now: Date) => daysAfter(companyDay(now), -1)
+
+/**
+ * Returns all that is held of escrow that is over, with its interest to yesterday (49 CFR 376.12(k)(6)): two movements, after which
+ * nothing is held. Throws 422 for escrow that goes on or holds nothing, and where it is another amount than the person has seen.
+ */
+export const returnEscrow: UseCase<Driver, Bodies['return-escrow']> = async ({ knex, row, body, userId, now, describe }) => {
+  const account = await accountOf(knex, row.id, body.account)
+  const { id, name } = account
+  if (account.kind !== 'escrow') throw refuse.invalid({ account: `${name} is not escrow: please enter a movement` })
+  if (account.ended_on === null && row.status !== 'terminated') {
+    throw refuse.invalid({ account: `${name} goes on: please end it before it is returned` })
+  }
+  const rates = await readRates(knex)
+  const interest = await enterInterest(knex, id, { until: lastDay(now), rates, userId })
+  const held = await balanceOf(knex, id)
+  if (held <= 0) throw refuse.invalid({ account: `Nothing is held in ${name} anymore` })
+  const words = formatDollars(dollars(held))
+  if (held !== cents(body.amount)) {
+    throw refuse.invalid({ amount: `With interest, ${name} is now ${words}: please review it` })
+  }
+  const today = companyDay(now)
+  await knex('pay_movements').insert({
+    ...{ account_id: id, cents: -held, on_day: today, note: `Returned: ${body.reason}`, created_by: userId },
+  })
+  // Of who is terminated nothing is taken any more.
+  await knex('pay_accounts').where({ id, ended_on: null }).update({ ended_on: today })
+  describe(`${name} ${words}${interest > 0 ? `, with ${formatDollars(dollars(interest))} of interest` : ''}`)
+  return {}
+}

@@ -1,0 +1,42 @@
+import type { Knex } from 'knex'
+import type { InvoiceRecord } from '#shared/invoices/invoice'
+import type { LoadRecord } from '#shared/loads/load'
+import { isDeliveryProven } from '#shared/loads/loadDocuments'
+import { documentFiles } from '../../../platform/files/readPictures.ts'
+import type { Making } from '../../loads/documents/loadDocuments.ts'
+import { readProofFiles } from '../../loads/documents/proofOfDelivery.ts'
+import { loadNoun } from '../../loads/loadResource.ts'
+import { type AttachedProof, renderInvoice } from './drawInvoice.ts'
+
+/** Mail servers refuse more; with the rest of the mail, and as base64, it is half as much again. */
+const mostPhotoBytes = 12 * 2 ** 20
+
+/** Who pays is told what every reader of the load is, without private notes and without the driver's name. */
+const leastReader = { role: 'viewer', driverId: null, shipperId: null }
+
+/** A PDF of an invoice; `showsProof`: a photo or signature of the delivery is in the same file. */
+interface InvoicePdf {
+  file: Buffer
+  showsProof: boolean
+}
+
+/** An invoice as a PDF, with the proof of delivery behind it in the same file: its page, the signature and the photos. */
+export async function invoicePdf(knex: Knex, invoice: InvoiceRecord, making: Making): Promise<InvoicePdf> {
+  let showsProof = false
+  const file = await renderInvoice(making.client, async () => {
+    const proof = await attachedProof(knex, invoice, making)
+    showsProof = proof?.files.showsProof ?? false
+    return [invoice, proof]
+  })
+  return { file, showsProof }
+}
+
+/** Null without a photo, PDF or signature of the delivery that has arrived and verifies. */
+async function attachedProof(knex: Knex, invoice: InvoiceRecord, { client, readFile }: Making): Promise<AttachedProof | null> {
+  const json = await loadNoun.reads.one(knex, leastReader, { id: invoice.loadId })
+  if (!json) return null
+  const load: LoadRecord = { ...JSON.parse(json), driverName: null }
+  if (!isDeliveryProven(load)) return null
+  const files = await readProofFiles(knex, load, documentFiles(knex, readFile, client), mostPhotoBytes)
+  return files.isProven ? { load, files } : null
+}

@@ -1,0 +1,156 @@
+import { driverTypes } from '#shared/drivers/status'
+import type { InvoiceRecord } from '#shared/invoices/invoice'
+import { lineName } from '#shared/invoices/invoiceMoney'
+import { company, postalAddress } from '#shared/kernel/company'
+import { cents, dollars, formatDollars } from '#shared/kernel/money'
+import { formatDay } from '#shared/kernel/time'
+import type { LoadRecord } from '#shared/loads/load'
+import { paymentMethods } from '#shared/settlements/paymentMethod'
+import { type Block, gap, type Sheet, stack, table, words } from '../../../platform/pdf/blocks.ts'
+import { innerWidth, onePage } from '../../../platform/pdf/onePage.ts'
+import { inPdfWorker } from '../../../platform/pdf/renderPdf.ts'
+import {
+  carrierNumbers,
+  type Fact,
+  facts,
+  lastLine,
+  letterhead,
+  listed,
+  pageOf,
+  section,
+} from '../../loads/documents/documentParts.ts'
+import type { Hauler } from './carriers.ts'
+
+/**
+ * The record of a load that 49 CFR 371.3(a) asks for: consignor, originating motor carrier, bill of lading or freight bill, what the
+ * company keeps and who paid it, the charges that were collected, and the day on which the carrier was paid. What is not known yet
+ * says so. One page.
+ */
+export function brokerRecord(invoice: InvoiceRecord, load: LoadRecord, haulers: readonly Hauler[]): Promise<Buffer> {
+  const first = load.stops[0]
+  const consignor = {
+    name: first?.facility ?? load.shipperName ?? 'Not recorded',
+    address: listed([first?.street, load.pickupLocation]),
+  }
+  return onePage({
+    title: `Record of ${load.id}, 49 CFR 371.3`,
+    asOf: new Date(invoice.updatedAt),
+    facts: { consignor, payer: invoice.payer, haulers: haulers.map(({ name }) => name), lines: linesOf(invoice) },
+    blocks: (sheet, told) => ({
+      body: [
+        letterhead(sheet, { title: 'Load Record', number: load.id, load: { cancelledAt: null } }),
+        gap(sheet, 0.6),
+        words(sheet, 'Kept under 49 CFR 371.3(a); whoever is a party to the load may see it, 371.3(c).', innerWidth, {
+          grey: true,
+        }),
+        gap(sheet, 1.4),
+        part(sheet, '(1) Consignor', [
+          ['Name', told.consignor.name],
+          ['Address', told.consignor.address],
+        ]),
+        part(sheet, '(2) Originating motor carrier', [
+          ['Name', company.name],
+          ['Address', postalAddress.join(', ')],
+          ['Registration', carrierNumbers],
+          [
+            'Hauled by',
+            listed(
+              told.haulers.map((name, at) => `${name} (${driverTypes[(haulers[at] as Hauler).type]})`),
+              '; ',
+            ) || nobody(invoice),
+          ],
+        ]),
+        part(sheet, '(3) Bill of lading or freight bill', [
+          [
+            'Freight bill',
+            listed([
+              `${invoice.number} of ${formatDay(invoice.issuedOn)}`,
+              invoice.creditNote && `void by credit memo ${invoice.creditNote.number}, nothing is owed on it`,
+            ]),
+          ],
+          ['Bill of lading', load.billOfLading],
+        ]),
+        part(sheet, '(4) Compensation for brokerage', compensation(invoice, told.payer, haulers)),
+        section(sheet, '(5), (6) Freight charges, and their payment', [
+          table(
+            sheet,
+            [
+              { title: 'Charge', width: innerWidth * 0.75 },
+              { title: 'Amount', width: innerWidth * 0.25, align: 'right' as const },
+            ],
+            [...told.lines, ['Total', formatDollars(invoice.total)]],
+          ),
+          gap(sheet, 0.6),
+          facts(
+            sheet,
+            [
+              ['Collected', collected(invoice)],
+              ['Paid to the carrier', paidOut(haulers) || nobody(invoice)],
+            ],
+            innerWidth,
+          ),
+        ]),
+      ],
+      foot: [lastLine(sheet, [`${load.id} · ${invoice.number}`, company.name, pageOf({ page: 1, of: 1 })])],
+    }),
+  })
+}
+
+function part(sheet: Sheet, title: string, all: readonly Fact[]): Block {
+  return stack(sheet, [section(sheet, title, [facts(sheet, all, innerWidth)]), gap(sheet, 1.2)])
+}
+
+const nobody = ({ haul }: InvoiceRecord) => (haul.isNotUsed ? 'None: TONU' : 'None on file')
+
+const linesOf = ({ lines }: InvoiceRecord) => lines.map((line) => [lineName(line), formatDollars(line.amount)])
+
+/** What stays with the company of what who pays has been billed. With an own employee it is the carrier alone, and says no wage. */
+function compensation({ total, creditNote, haul }: InvoiceRecord, payer: string, haulers: readonly Hauler[]): Fact[] {
+  if (haulers.length > 0 && haulers.every(({ type }) => type === 'w2')) {
+    return [['Amount', `None: hauled by employees of ${company.name}, as a motor carrier.`]]
+  }
+  if (creditNote) return [['Amount', 'None on this freight bill, which is void.']]
+  if (haulers.length === 0 && haul.isNotUsed) {
+    return [
+      ['Amount', `${formatDollars(total)}: TONU, no carrier was paid`],
+      ['Paid by', payer],
+    ]
+  }
+  if (haulers.length === 0) return [['Amount', 'Unknown: no hauling driver on file.']]
+  const carriers = haulers.filter(({ type }) => type !== 'w2')
+  const open = carriers.filter(({ cents }) => cents === null).map(({ name }) => name)
+  if (open.length > 0) return [['Amount', `Not known yet: ${open.join(' and ')} is not settled.`]]
+  const paidCents = carriers.reduce((sum, { cents }) => sum + (cents ?? 0), 0)
+  const kept = formatDollars(dollars(cents(total) - paidCents))
+  return [
+    ['Amount', `${kept}: ${formatDollars(total)} billed, less ${formatDollars(dollars(paidCents))} for the haul`],
+    ['Paid by', payer],
+  ]
+}
+
+function collected({ payments, total, paid, creditNote }: InvoiceRecord): string {
+  if (creditNote) return 'Nothing: the freight bill is void'
+  const counting = payments.filter(({ takenBackAt }) => takenBackAt === null)
+  if (counting.length === 0) return `Nothing yet of ${formatDollars(total)}`
+  const each = counting.map(({ amount, paidOn, method, reference }) =>
+    listed([`${formatDollars(amount)} on ${formatDay(paidOn)}`, listed([paymentMethods[method], reference], ' ')]),
+  )
+  return `${formatDollars(paid)} of ${formatDollars(total)}: ${each.join('; ')}`
+}
+
+function paidOut(haulers: readonly Hauler[]): string {
+  return haulers
+    .map(({ name, type, cents, settlement, paidOn }) => {
+      // What an employee earns is no payment of a carrier, and no matter of whoever is a party to the load.
+      if (type === 'w2') return `${name}: an employee, no carrier was paid`
+      if (cents === null) return `${name}: not settled yet`
+      const amount = formatDollars(dollars(cents))
+      return paidOn
+        ? `${name}: ${amount} on ${formatDay(paidOn)}, ${settlement}`
+        : `${name}: ${amount} in ${settlement}, not paid yet`
+    })
+    .join('; ')
+}
+
+/** Draws the record of a load in a worker. */
+export const renderBrokerRecord = inPdfWorker(import.meta.url, brokerRecord)

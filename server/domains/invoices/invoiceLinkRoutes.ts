@@ -1,0 +1,33 @@
+import { invoiceFile } from '#shared/invoices/invoiceDocuments'
+import { api } from '#shared/kernel/paths'
+import type { FileStorage } from '../../platform/files/storage.ts'
+import { open } from '../../platform/http/guard.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { get, type Route } from '../../platform/http/route.ts'
+import { keepSecret } from '../loads/loadLinkRoutes.ts'
+import { quoteOf } from '../quotes/quoteLinkRoutes.ts'
+import { invoicePdf } from './documents/invoiceFile.ts'
+import { findPaidByShipper } from './linkedInvoice.ts'
+
+/** The invoice for whoever holds the link of a price. A link to a load alone shows no price, and no invoice. */
+export const invoiceLinkRoutes = (readFile: FileStorage['read']): Route[] => [
+  get(
+    `${api.links}/:token/invoice.pdf`,
+    {
+      summary: 'The invoice of the load that a link leads to, as a PDF, for the shipper who pays for it',
+      ...{ access: open, limit: 'linkPapers', refuses: [410], response: { status: 200, type: 'application/pdf' } },
+    },
+    async ({ ctx, knex, client, params }) => {
+      const quote = await knex('loads')
+        .where({ quote_id: await quoteOf(knex, params.token) })
+        .first('id')
+      const invoice = quote && (await findPaidByShipper(knex, quote.id))
+      if (!invoice) throw refuse.notFound('invoice')
+      const { file } = await invoicePdf(knex, invoice, { client, readFile })
+      keepSecret(ctx)
+      ctx.set('Content-Disposition', `inline; filename="${invoiceFile(invoice.number)}"`)
+      ctx.type = 'application/pdf'
+      ctx.body = file
+    },
+  ),
+]

@@ -1,0 +1,102 @@
+import type { Knex } from 'knex'
+import type { z } from 'zod'
+import type { invoiceCommands, PaymentEntry } from '#shared/invoices/invoiceEntry'
+import { mostDaysAhead, paymentFindings } from '#shared/invoices/invoiceFindings'
+import { daysAfter } from '#shared/kernel/calendarDay'
+import { company } from '#shared/kernel/company'
+import { companyDay } from '#shared/kernel/companyDay'
+import { cents, dollars, formatDollars } from '#shared/kernel/money'
+import { formatDay, instantOf } from '#shared/kernel/time'
+import type { LoadVerb } from '#shared/loads/transitions'
+import { paymentMethods } from '#shared/settlements/paymentMethod'
+import { type Act, perform, type UseCase } from '../../platform/commands/command.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { supersedeMails } from '../../platform/mail/sendMail.ts'
+import type { Load } from '../loads/Load.ts'
+import { billedLoad } from './billedLoad.ts'
+import type { Invoice } from './Invoice.ts'
+
+/**
+ * Records a payment of an invoice, also of a part. The one that covers it makes it paid, and its load. Throws 422 for a day in the
+ * future, long before the delivery, or before it and not accepted, and for more than is left, with both amounts.
+ */
+export const payInvoice: UseCase<Invoice, PaymentEntry> = async (act) => {
+  const { knex, row, body, now, userId, guard, describe } = act
+  const { amount, paidOn, method, reference } = body
+  if (paidOn > companyDay(now)) throw refuse.invalid({ paidOn: 'Please enter today or an earlier date' })
+  const { delivery, isNotUsed } = row.haul
+  const deliveredOn = delivery.at === null ? row.issuedOn : companyDay(new Date(delivery.at))
+  if (paidOn < daysAfter(deliveredOn, -mostDaysAhead)) {
+    const what = isNotUsed ? 'the invoice was issued' : 'the load was delivered'
+    throw refuse.invalid({ paidOn: `That is long before ${what}, on ${formatDay(deliveredOn)}: please check the month and year` })
+  }
+  const leftCents = row.totalCents - row.paidCents
+  const amountCents = cents(amount)
+  if (amountCents > leftCents) {
+    const sentence = `${row.number} has ${formatDollars(dollars(leftCents))} open: ${formatDollars(amount)} is too much`
+    throw refuse.invalid({ amount: sentence })
+  }
+  guard(isNotUsed ? [] : paymentFindings({ paidOn, deliveredOn }))
+  await knex('invoice_payments').insert({
+    ...{ invoice_id: row.id, amount_cents: amountCents, paid_on: paidOn, method, recorded_by: userId },
+    reference: reference || null,
+  })
+  describe([formatDollars(amount), paymentMethods[method], reference].filter(Boolean).join(', '))
+  const paidCents = row.paidCents + amountCents
+  const isCovered = paidCents >= row.totalCents
+  const why = isCovered ? 'the invoice was paid before.' : 'a payment came in, and another amount is open now.'
+  await supersedeMails(knex, { noun: 'invoices', rowId: row.id }, `Not sent: ${why}`)
+  if (!isCovered) return { paidCents }
+  const last = await lastDay(knex, row.id)
+  // What counts from then on, such as how long its events are kept, never begins before the delivery.
+  const { delivered_at: deliveredAt } = await knex('loads').where({ id: row.loadId }).first('delivered_at')
+  const paidAt = new Date(Math.max(Number(deliveredAt), Number(instantOfDay(last, now))))
+  await moveLoad(act, 'pay', { paidAt })
+  return { paidCents, status: 'paid', paidOn: last }
+}
+
+/** Takes back a payment that was wrong: it stays, with the reason, and counts no more. Throws 422 for one that is not there, or was taken back. */
+export const takeBackPayment: UseCase<Invoice, z.output<(typeof invoiceCommands)['take-back']>> = async (act) => {
+  const { knex, row, body, userId, describe } = act
+  const [taken] = await knex('invoice_payments')
+    .where({ id: body.payment, invoice_id: row.id, taken_back_at: null })
+    .update({ taken_back_at: knex.fn.now(), taken_back_by: userId, taken_back_reason: body.reason })
+    .returning('amount_cents')
+  if (!taken) throw refuse.invalid({ payment: 'This payment was already reversed or is on another invoice' })
+  const amountCents = Number(taken.amount_cents)
+  describe(formatDollars(dollars(amountCents)))
+  if (row.status === 'paid') await moveLoad(act, 'unpay', { paidAt: null }, body.reason)
+  return { paidCents: row.paidCents - amountCents, paidOn: null }
+}
+
+/** Moves the load of an invoice with it; one that was cancelled stays as it is. */
+export async function moveLoad(
+  { knex, row, actor, userId }: Pick<Act<Invoice, unknown>, 'knex' | 'row' | 'actor' | 'userId'>,
+  verb: LoadVerb,
+  columns: Partial<Load>,
+  reason?: string,
+): Promise<void> {
+  const { noun, isUsed } = await billedLoad(knex, row.loadId)
+  await perform(
+    noun,
+    verb,
+    {
+      ...{ knex, key: { id: row.loadId }, visible: () => undefined, version: null, body: reason ? { reason } : {} },
+      ...{ clientId: null, current: async () => null, actor, userId },
+    },
+    async ({ describe }) => {
+      describe(row.number)
+      return isUsed ? columns : null
+    },
+  )
+}
+
+async function lastDay(knex: Knex, invoiceId: string): Promise<string> {
+  const days: string[] = await knex('invoice_payments').where({ invoice_id: invoiceId, taken_back_at: null }).pluck('paid_on')
+  return days.sort().at(-1) as string
+}
+
+/** A moment of a calendar day, for what counts by instants: now where it is today. */
+function instantOfDay(day: string, now: Date): Date {
+  return day === companyDay(now) ? now : (instantOf(`${day}T12:00`, company.zone) as Date)
+}

@@ -1,0 +1,96 @@
+import type { Knex } from 'knex'
+import { can } from '#shared/access/permissions'
+import { doneAt } from '#shared/kernel/deviceTime'
+import { cents } from '#shared/kernel/money'
+import { api } from '#shared/kernel/paths'
+import { type OutlayBody, outlayBody } from '#shared/loads/expense'
+import { loadRecord } from '#shared/loads/load'
+import type { BareFile } from '#shared/loads/proof'
+import { expectFiles } from '../../platform/files/expectFiles.ts'
+import { allow } from '../../platform/http/guard.ts'
+import { RawJson } from '../../platform/http/rawJson.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { post, type Route } from '../../platform/http/route.ts'
+import { rowKey } from '../../platform/http/rows.ts'
+import type { SessionUser } from '../../platform/http/sessionStore.ts'
+import { notify } from '../../platform/push/notify.ts'
+import { publishChange } from '../../platform/sse/record.ts'
+import { Load } from './Load.ts'
+import { loadNoun } from './loadResource.ts'
+import { addedTo } from './receipt.ts'
+
+const table = 'load_outlays'
+
+interface Recording {
+  now: Date
+  user: SessionUser
+  /** The Idempotency-Key. */
+  clientId: string | null
+}
+
+/**
+ * Stores what a driver has laid out for a load that is or was the own (§7). A fact: it is taken whatever became of the load, and
+ * waits for the office, which is told. The same one twice is one. It was never paid later than now. Throws 404 for a load that never
+ * was theirs.
+ */
+export async function layOut(knex: Knex, id: string, body: OutlayBody, { now, user, clientId }: Recording): Promise<void> {
+  await expectFiles(knex, body.files)
+  const load = await Load.query(knex)
+    .where({ id })
+    .modify((query) => Load.recordVisibleTo(user)(query as never))
+    .forNoKeyUpdate()
+    .first()
+  const { driverId } = user
+  if (!load || !driverId) throw refuse.notFound(loadNoun.label)
+  const columns = columnsOf(body, now)
+  const same = { load_id: id, driver_id: driverId, code: columns.code, cents: columns.cents, paid_at: columns.paid_at }
+  if (await knex(table).where(same).first('id')) return
+  const part = await storeOutlay(
+    knex,
+    { ...columns, load_id: id, driver_id: driverId, received_at: now, client_id: clientId },
+    body.files,
+  )
+  await tellOutlay(knex, { loadId: id, owners: [driverId] })
+  const who = { role: (role: string) => can(role, 'loads:check-outlay') }
+  await notify(knex, who, { what: 'load receipt', id, part }, { userId: user.id, now })
+}
+
+/** What a body says of what was laid out, as columns. */
+export const columnsOf = ({ code, name, amount, paidBy, note, paidAt }: Omit<OutlayBody, 'files'>, now: Date) => ({
+  ...{ code, name: (code === 'other' && name) || null, cents: cents(amount), paid_by: paidBy, note: note || null },
+  paid_at: doneAt(paidAt, now),
+})
+
+/** Stores it with the pages of its receipt, and returns its id. The files are locked: `expectFiles` or `haveArrived` came first. */
+export async function storeOutlay(knex: Knex, columns: object, files: readonly BareFile[]): Promise<string> {
+  const [{ id }] = await knex(table).insert(columns).returning('id')
+  await knex('load_outlay_files').insert(
+    files.map(({ sha256, size, type }, number) => ({ outlay_id: id, number, sha256, size, type })),
+  )
+  return id
+}
+
+/** Devices read the load again: its record says more, and its version is the same. */
+export async function tellOutlay(knex: Knex, { loadId, owners }: { loadId: string; owners: readonly string[] }): Promise<void> {
+  await knex('loads').where({ id: loadId }).update({ updated_at: knex.fn.now() })
+  await publishChange(knex, { noun: 'loads', ids: [loadId], owners: [...owners] })
+}
+
+/** The endpoint at which a driver hands in a receipt. */
+export const layOutRoute: Route = post(
+  `${api.loads}/:id/outlays`,
+  {
+    summary: 'Records what a driver has laid out for a load, with its receipt',
+    access: allow('loads:record'),
+    body: outlayBody,
+    idempotent: addedTo(table, (outlay, user) => outlay.driver_id === user.driverId),
+    recordedAt: 'paidAt',
+    refuses: [404, 422],
+    response: { status: 201, schema: loadRecord },
+  },
+  async ({ knex, user, params, body, key: clientId }) => {
+    const { id } = rowKey(loadNoun, params.id) as { id: string }
+    await layOut(knex, id, body, { now: new Date(), user, clientId })
+    return new RawJson((await loadNoun.reads.one(knex, user, { id })) as string)
+  },
+)

@@ -1,0 +1,86 @@
+import type { Knex } from 'knex'
+import type { z } from 'zod'
+import { companyDay } from '#shared/kernel/companyDay'
+import { cents, formatDollars, shareOf } from '#shared/kernel/money'
+import { detentionNote } from '#shared/loads/detention'
+import { detainFindings } from '#shared/loads/detentionBilling'
+import type { loadCommands } from '#shared/loads/loadEntry'
+import { stopName } from '#shared/loads/stopTimes'
+import { termsOn } from '#shared/settlements/payTerms'
+import type { Act, UseCase } from '../../platform/commands/command.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { publishChange } from '../../platform/sse/record.ts'
+import { readTerms } from '../drivers/driverPay.ts'
+import { openCorrection } from '../drivers/openCorrection.ts'
+import { readStays } from './dwells.ts'
+import type { Load } from './Load.ts'
+import { owedMovements, owedName } from './payableDetention.ts'
+import { namedCharges } from './reimbursedBefore.ts'
+import { settlementOf } from './settlementOfLoad.ts'
+
+/**
+ * Adds the detention at a stop to the charges, at the amount that is worked out or, with a reason, at another one. Of a driver who was
+ * settled for the load already the share comes with the next settlement, as a correction. Throws 422 with findings where none is owed,
+ * the truck is still there, or it was added before.
+ */
+export const detain: UseCase<Load, z.output<typeof loadCommands.detain>> = async (act) => {
+  const { knex, row, body, guard, now, describe } = act
+  const { load, stays } = await readStays(knex, row.id, now)
+  const stay = stays.find(({ stop }) => stop === body.stop)
+  guard(detainFindings({ ...load, charges: row.charges }, body.stop, stay))
+  // The guard has refused a stop without.
+  if (!stay) return null
+  if (cents(body.amount) !== cents(stay.amount) && !body.reason) {
+    throw refuse.invalid({ reason: `${formatDollars(stay.amount)} is owed by the events: please enter why the amount differs` })
+  }
+  const note = detentionNote(stay, load, now)
+  const charge = { code: 'detention' as const, cents: cents(body.amount), note, stop: stay.stop }
+  const settled = await settlementOf(knex, row.id, row.assignedDriverId)
+  const where = stopName(stay.stop, load.stops.length)
+  const corrected = settled !== null && (await oweShare(act, charge.cents, { where, settlement: settled.id }))
+  const said = [!body.reason && where, settled && `its driver was settled in ${settled.id}`]
+  describe(said.filter(Boolean).join(', '))
+  return { charges: [...row.charges, { ...charge, ...(corrected && { corrected }) }] }
+}
+
+/**
+ * Owes the driver of a load the share of an amount that the settlement did not have, by the terms of the day of its delivery, and returns
+ * whether corrections pay it. What was paid or owed for it before, and has been taken out of the charges since, is not owed again.
+ */
+async function oweShare(
+  { knex, row, now, userId }: Act<Load, unknown>,
+  amount: number,
+  { where, settlement }: { where: string; settlement: string },
+): Promise<boolean> {
+  const driverId = row.assignedDriverId as string
+  const counting = termsOn(await readTerms(knex, driverId), companyDay(row.deliveredAt ?? now))
+  const shareIn = (whole: number) => shareOf(whole, counting?.terms.extras ?? 0)
+  const standing = row.charges.filter(({ code, corrected }) => code === 'detention' && !corrected)
+  const settled = await settledDetention(knex, row.id, settlement)
+  const surplus = Math.max(0, settled - standing.reduce((sum, { cents: whole }) => sum + shareIn(whole), 0))
+  const rest = shareIn(amount) - surplus
+  if (rest <= 0) return false
+  const before = await owedMovements(knex, row.id, where)
+    .where({ driver_id: driverId })
+    .first({ owed: knex.raw('coalesce(sum(cents), 0)::int') })
+  const missing = rest - before.owed
+  if (missing <= 0) return true
+  await openCorrection(knex, {
+    ...{ driverId, name: owedName(row.id, where), cents: missing, note: `Added after ${settlement}` },
+    ...{ on: companyDay(now), userId, disputeId: null },
+  })
+  await publishChange(knex, { noun: 'drivers', ids: [driverId], owners: [driverId] })
+  return true
+}
+
+/** What a settlement has paid for the detention of a load, in cents. */
+async function settledDetention(knex: Knex, loadId: string, settlement: string): Promise<number> {
+  const { rows } = await knex.raw(
+    `select coalesce(sum((sheet->'amounts'->>((load->>'id') || ':extra ' || name))::int), 0)::int as cents
+     from settlements cross join lateral jsonb_array_elements(sheet->'inputs'->'loads') load
+       cross join lateral ${namedCharges('extras')} named
+     where settlements.id = :settlement and load->>'id' = :loadId and charge->>'code' = 'detention'`,
+    { loadId, settlement },
+  )
+  return rows[0].cents
+}

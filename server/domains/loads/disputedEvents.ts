@@ -1,0 +1,56 @@
+import type { Knex } from 'knex'
+import { api } from '#shared/kernel/paths'
+import { type UndecidedAsides, undecidedAsides } from '#shared/loads/disputedEventReply'
+import { allow } from '../../platform/http/guard.ts'
+import { get } from '../../platform/http/route.ts'
+import type { SessionUser } from '../../platform/http/sessionStore.ts'
+import { tellDesk } from './notifyLoadChange.ts'
+
+/** How many are named: who has decided them reads the next. */
+const named = 50
+
+/** The ids of a load's events that are kept aside and wait for the decision of the desk. */
+async function undecidedOf(knex: Knex, loadId: string): Promise<string[]> {
+  return knex('tracking_events').where({ load_id: loadId }).whereRaw('undecided').pluck('id')
+}
+
+/** Does what may leave an event of a load for the desk to decide, and tells the desk where it did, in its transaction. */
+export async function tellingUndecided<Result>(
+  knex: Knex,
+  loadId: string,
+  { user, now }: { user: SessionUser; now: Date },
+  act: () => Promise<Result>,
+): Promise<Result> {
+  const before = new Set(await undecidedOf(knex, loadId))
+  const result = await act()
+  const isNew = (await undecidedOf(knex, loadId)).some((id) => !before.has(id))
+  if (isNew) await tellDesk(knex, { what: 'load aside', id: loadId }, { userId: user.id, now })
+  return result
+}
+
+async function readUndecided(knex: Knex): Promise<UndecidedAsides> {
+  const events = await knex('tracking_events as event')
+    .join('loads', 'loads.id', 'event.load_id')
+    .join('drivers', 'drivers.id', 'event.driver_id')
+    .whereRaw('event.undecided')
+    // Nothing can be done with one.
+    .whereNull('loads.cancelled_at')
+    .orderBy(['event.received_at', 'event.id'])
+    .limit(named)
+    .select(
+      { load: 'event.load_id', event: 'event.id', type: 'event.type', stop: 'event.stop' },
+      { driverName: knex.raw("concat_ws(' ', drivers.first_name, drivers.last_name)") },
+      { total: knex.raw('count(*) over ()::int') },
+    )
+  return { total: events[0]?.total ?? 0, events: events.map(({ total: _, ...event }) => event) }
+}
+
+export const undecidedRoute = get(
+  `${api.loads}/undecided`,
+  {
+    summary: `Lists the events that are kept aside and wait for the decision of the desk, the first ${named} that came, and counts all`,
+    access: allow('loads:settle'),
+    response: { status: 200, schema: undecidedAsides },
+  },
+  ({ knex }) => readUndecided(knex),
+)

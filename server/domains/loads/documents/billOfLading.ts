@@ -1,0 +1,199 @@
+import { company } from '#shared/kernel/company'
+import { formatCount } from '#shared/kernel/count'
+import { loadEquipment } from '#shared/kernel/equipment'
+import { formatPhone } from '#shared/kernel/phone'
+import { stopName } from '#shared/loads/stopTimes'
+import { type Block, beside, framed, gap, type Sheet, stack, table, words } from '../../../platform/pdf/blocks.ts'
+import { innerWidth, onePage } from '../../../platform/pdf/onePage.ts'
+import { inPdfWorker } from '../../../platform/pdf/renderPdf.ts'
+import {
+  blanks,
+  carrierNumbers,
+  facts,
+  footer,
+  letterhead,
+  listed,
+  numberOf,
+  type PaperLoad,
+  section,
+  signatures,
+  temperatureOf,
+  windowOf,
+} from './documentParts.ts'
+
+/** To be written in by hand at the dock. */
+const open = '______________'
+
+/**
+ * The bill of lading of a load, with what 49 CFR 373.101 asks for: consignor and consignee, origin and destination, number of
+ * packages, description of the freight, and its weight. No money stands on it. One page.
+ */
+export function billOfLading(load: PaperLoad): Promise<Buffer> {
+  return onePage({
+    title: `Bill of lading ${load.billOfLading ?? load.id}`,
+    asOf: new Date(load.updatedAt),
+    facts: load,
+    blocks: (sheet, load) => ({
+      body: [
+        letterhead(sheet, { title: 'Bill of Lading', number: load.billOfLading ?? numberOf(load), load }),
+        gap(sheet, 1.4),
+        haul(sheet, load),
+        gap(sheet, 1.2),
+        ends(sheet, load),
+        ...between(sheet, load),
+        gap(sheet, 1.2),
+        section(sheet, 'Freight', freight(sheet, load)),
+        ...instructions(sheet, load),
+      ],
+      foot: [
+        words(
+          sheet,
+          'Received in apparent good order, except as noted. The driver counts and signs at the pickup, the receiver at the delivery.',
+          innerWidth,
+        ),
+        blanks(sheet, ['Exceptions: damage, shortage, broken seal'], innerWidth),
+        gap(sheet, 0.8),
+        signatures(sheet, [
+          ['Shipper', ['Name', 'Signature', 'Date and time']],
+          ['Driver', ['Name', 'Signature', 'Date and time']],
+          ['Receiver', ['Name', 'Signature', 'Date and time']],
+        ]),
+        gap(sheet, 1),
+        footer(sheet, load),
+      ],
+    }),
+  })
+}
+
+function haul(sheet: Sheet, load: PaperLoad): Block {
+  const half = innerWidth / 2
+  const carrier = [
+    ['Carrier', company.name],
+    ['DOT / MC', carrierNumbers],
+    ['Driver', load.driverName ?? open],
+    ['Equipment', loadEquipment[load.equipment] + (load.trailerFeet === null ? '' : `, ${load.trailerFeet} ft`)],
+    ['Trailer number', load.trailerNumber ?? (load.equipment !== 'box_truck' && open)],
+  ] as const
+  const numbers = [
+    ['BOL number', load.billOfLading ?? load.id],
+    ['Load number', load.id],
+    ['Purchase order', load.purchaseOrder],
+    ['Pickup number', load.pickupNumber],
+    ['Seal number', load.sealNumber ?? (isEnclosed(load) && open)],
+  ] as const
+  return beside(sheet, [
+    [0, facts(sheet, carrier, half)],
+    [half, facts(sheet, numbers, half)],
+  ])
+}
+
+/** Only a closed box is sealed. */
+const isEnclosed = ({ equipment }: PaperLoad) => equipment !== 'flatbed' && equipment !== 'hotshot'
+
+/** From whom and where, to whom and where. */
+function ends(sheet: Sheet, load: PaperLoad): Block {
+  const space = sheet.size
+  const width = (innerWidth - space) / 2
+  const [first, last] = [load.stops[0], load.stops.at(-1)]
+  const boxes = (atLeast: number) =>
+    [
+      end('Consignor (shipper)', 'Origin', { name: first?.facility ?? load.shipperName, stop: first }, atLeast),
+      end('Consignee (receiver)', 'Destination', { name: last?.facility, stop: last }, atLeast),
+    ] as const
+  const end = (title: string, point: string, { name, stop }: End, atLeast: number) =>
+    framed(
+      sheet,
+      width,
+      (inner) =>
+        stack(
+          sheet,
+          [
+            words(sheet, title, inner, { grey: true, tag: 'H2' }),
+            words(sheet, name ?? open, inner, { face: 'head', scale: 1.5 }),
+            ...(stop?.street ? [words(sheet, stop.street, inner)] : []),
+            facts(
+              sheet,
+              [
+                [point, stop?.location],
+                [stop?.to === null ? 'Appointment' : 'Window', stop && windowOf(stop)],
+                ['Contact', stop && listed([stop.contact, stop.phone && formatPhone(stop.phone)])],
+              ],
+              inner,
+            ),
+          ],
+          { gap: 0.15, tag: 'Sect' },
+        ),
+      atLeast,
+    )
+  const highest = Math.max(...boxes(0).map(({ height }) => height))
+  const [consignor, consignee] = boxes(highest)
+  return beside(sheet, [
+    [0, consignor],
+    [width + space, consignee],
+  ])
+}
+
+interface End {
+  name: string | null | undefined
+  stop: PaperLoad['stops'][number] | undefined
+}
+
+/** The stops on the way. */
+function between(sheet: Sheet, { stops }: PaperLoad): Block[] {
+  if (stops.length < 3) return []
+  const columns = [
+    { title: 'Stop', width: 60 },
+    { title: 'Where', width: innerWidth - 220 },
+    { title: 'When', width: 160 },
+  ]
+  const rows = stops
+    .slice(1, -1)
+    .map((stop, at) => [
+      stopName(at + 1, stops.length),
+      listed([stop.facility, stop.street, stop.location, stop.contact, stop.phone && formatPhone(stop.phone)]),
+      windowOf(stop),
+    ])
+  return [gap(sheet, 1.2), section(sheet, 'Stops on the way', [table(sheet, columns, rows)])]
+}
+
+function freight(sheet: Sheet, load: PaperLoad): Block[] {
+  const columns = [
+    { title: 'Packages', width: 90 },
+    { title: 'Hazmat', width: 70 },
+    { title: 'Description of the freight', width: innerWidth - 260 },
+    { title: 'Weight', width: 100, align: 'right' as const },
+  ]
+  const row = [
+    load.pieces === null ? open : String(formatCount(load.pieces)),
+    load.hazmat ?? 'No',
+    load.freightDetails ?? open,
+    load.weight === null ? open : `${formatCount(load.weight)} lb`,
+  ]
+  return [
+    table(sheet, columns, [row]),
+    facts(
+      sheet,
+      [
+        ['Temperature', temperatureOf(load)],
+        ['Tarps', load.tarps && 'Needed'],
+      ],
+      innerWidth,
+      2,
+    ),
+    ...(load.hazmat ? [gap(sheet, 0.5), words(sheet, hazmatLine(load.hazmat), innerWidth)] : []),
+  ]
+}
+
+/** What 49 CFR 172.202 and 172.201(d) ask for besides, which the shipper knows. */
+const hazmatLine = (number: string) =>
+  `Hazardous material: ${number}, proper shipping name ${open}${open}, class ${open}, packing group ${open}, emergency phone ${open}`
+
+function instructions(sheet: Sheet, { stops }: PaperLoad): Block[] {
+  const told = stops.flatMap((stop, place) =>
+    stop.instructions ? [[stopName(place, stops.length), stop.instructions] as const] : [],
+  )
+  return told.length ? [gap(sheet, 1.2), section(sheet, 'Special instructions', [facts(sheet, told, innerWidth)])] : []
+}
+
+/** Draws the bill of lading in a worker. */
+export const renderBillOfLading = inPdfWorker(import.meta.url, billOfLading)

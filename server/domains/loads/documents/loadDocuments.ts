@@ -1,0 +1,81 @@
+import type { Knex } from 'knex'
+import { publicPlace } from '#shared/kernel/gazetteer'
+import type { LoadRecord } from '#shared/loads/load'
+import { type LoadPaper, paperFile, whyNoPaper } from '#shared/loads/loadDocuments'
+import { documentFiles } from '../../../platform/files/readPictures.ts'
+import type { FileStorage } from '../../../platform/files/storage.ts'
+import { loadGazetteer } from '../../../platform/gazetteer/gazetteer.ts'
+import { Refusal, refuse } from '../../../platform/http/refusal.ts'
+import type { Asker } from '../../../platform/loadShedding/queue.ts'
+import type { Reader } from '../../../platform/queries/visible.ts'
+import { publishEvent } from '../../tracking/publicPlaces.ts'
+import { loadNoun } from '../loadResource.ts'
+import { renderBillOfLading } from './billOfLading.ts'
+import { payerOf } from './payer.ts'
+import { readProofFiles, renderProofOfDelivery } from './proofOfDelivery.ts'
+import { type PricedLoad, renderRateConfirmation } from './rateConfirmationPdf.ts'
+
+/** For whom a document is made, and the storage of the files that it shows. */
+export interface Making {
+  client: Asker
+  readFile: FileStorage['read']
+}
+
+/**
+ * A paper of a load as its reader may see it. Throws 404 for a load that is not theirs, 409 for one that is not booked: there is
+ * nothing to confirm yet, and nothing to hand over; nor is there a proof before it is delivered.
+ */
+export async function paperOf(
+  knex: Knex,
+  reader: Reader,
+  id: string,
+  paper: LoadPaper,
+  making: Making,
+): Promise<{ load: LoadRecord; name: string; file: Buffer }> {
+  const json = await loadNoun.reads.one(knex, reader, { id })
+  if (!json) throw refuse.notFound(loadNoun.label)
+  const load: LoadRecord = JSON.parse(json)
+  const why = whyNoPaper(load, paper)
+  if (why) throw new Refusal(409, why, { type: 'not-possible' })
+  return { load, name: paperFile(paper, load), file: await make[paper](knex, load, making) }
+}
+
+/**
+ * The proof of delivery for whoever holds a link: without streets, companies and the driver. Throws 409 for a load that is not
+ * delivered.
+ */
+export async function proofForLink(knex: Knex, id: string, making: Making): Promise<{ name: string; file: Buffer }> {
+  const json = await loadNoun.reads.one(knex, leastReader, { id })
+  if (!json) throw refuse.notFound(loadNoun.label)
+  const load: LoadRecord = JSON.parse(json)
+  const why = whyNoPaper(load, 'proof-of-delivery')
+  if (why) throw new Refusal(409, why, { type: 'not-possible' })
+  const gazetteer = loadGazetteer()
+  const stops = load.stops.map((stop) => ({
+    ...stop,
+    facility: null,
+    street: null,
+    location: publicPlace(gazetteer, stop.location, 'Stop'),
+  }))
+  const events = load.events.map((event) => publishEvent(event, load.stops))
+  const told = {
+    ...{ ...load, stops, events, driverName: null, brokerReference: null },
+    ...{ purchaseOrder: null, pickupNumber: null, sealNumber: null, trailerNumber: null },
+  }
+  return { name: paperFile('proof-of-delivery', load), file: await proof(knex, told, making) }
+}
+
+/** Of those who read every load the one who is told least. */
+const leastReader: Reader = { role: 'viewer', driverId: null, shipperId: null }
+
+const make: Record<LoadPaper, (knex: Knex, load: LoadRecord, making: Making) => Promise<Buffer>> = {
+  'bill-of-lading': (_knex, load, { client }) => renderBillOfLading(client, () => [load]),
+  'rate-confirmation': async (knex, load, { client }) =>
+    renderRateConfirmation(client, async () => [load as PricedLoad, await payerOf(knex, load)]),
+  'proof-of-delivery': proof,
+}
+
+function proof(knex: Knex, load: LoadRecord, { client, readFile }: Making): Promise<Buffer> {
+  const stored = documentFiles(knex, readFile, client)
+  return renderProofOfDelivery(client, async () => [load, await readProofFiles(knex, load, stored)])
+}

@@ -1,0 +1,278 @@
+import type { Knex } from 'knex'
+import { company } from '#shared/kernel/company'
+import { formatCount } from '#shared/kernel/count'
+import { fileKinds } from '#shared/kernel/file'
+import { exceptionsState, noProofText, receiverText, type SignatureState, signatureState } from '#shared/loads/deliveryProof'
+import type { LoadRecord } from '#shared/loads/load'
+import { exceptions } from '#shared/loads/osdExceptions'
+import type { EventFile } from '#shared/loads/proof'
+import { counted, eventName } from '#shared/tracking/status'
+import type { DocumentFiles } from '../../../platform/files/readPictures.ts'
+import { type Block, beside, framed, gap, picture, type Sheet, stack, table, words } from '../../../platform/pdf/blocks.ts'
+import { innerWidth, onePage, type Photo } from '../../../platform/pdf/onePage.ts'
+import { inPdfWorker } from '../../../platform/pdf/renderPdf.ts'
+import { carrierNumbers, type Fact, facts, footer, letterhead, listed, numberOf, section, timeOf } from './documentParts.ts'
+
+type Event = LoadRecord['events'][number]
+
+/** A file of an event. */
+interface Named {
+  event: Event
+  file: EventFile
+}
+
+/** More would make a paper that no mail takes; the second in bytes. */
+const mostPhotos = 30
+const mostBytes = 25 * 2 ** 20
+
+/** The files of a proof as they are read, and the hash of its delivery. */
+export interface ProofFiles {
+  signature: Uint8Array | null
+  photos: (Named & { content: Uint8Array; storedSha256: string })[]
+  /** Their bytes are missing, or are not those that were stored. */
+  unverified: Named[]
+  hash: string | null
+  /** PDFs that verify: each is a file of its own, and none of its pages is in the document. */
+  pdfs: Named[]
+  /** Whether a photo or a signature of the delivery is in the document. */
+  showsProof: boolean
+  /** Whether a photo, a signature or a PDF of the delivery has arrived and verifies. */
+  isProven: boolean
+}
+
+/** Where a proof stands that is attached to another paper. */
+interface Attached {
+  /** How many pages are before it. */
+  before: number
+  /** The last line of the pages of its photos. */
+  foot: (sheet: Sheet, page: number, of: number) => Block
+}
+
+/** The files of the events that count, and which of them is the signature of the delivery. */
+function filesOf(load: LoadRecord) {
+  const events = counted(load.events)
+  const delivered = events.findLast(({ type }) => type === 'delivered')
+  const named = events.flatMap((event) => (event.files ?? []).map((file) => ({ event, file })))
+  const pictures = named.filter(({ file }) => file.receivedAt !== null && file.type !== 'application/pdf')
+  const signed = pictures.findLast(({ event, file }) => event === delivered && file.kind === 'signature')
+  return { events, delivered, named, pictures, signed }
+}
+
+/** Reads the files of a proof that verify: those of the delivery, which came last, and of what was before as many as a paper takes. */
+export async function readProofFiles(
+  knex: Knex,
+  load: LoadRecord,
+  { readPicture, hasPdf }: DocumentFiles,
+  maxBytes = mostBytes,
+): Promise<ProofFiles> {
+  const { delivered, named, pictures, signed } = filesOf(load)
+  const signature = (signed && (await readPicture(signed.file.sha256))?.content) ?? null
+  const photos: ProofFiles['photos'] = []
+  const unverified: Named[] = signed && !signature ? [signed] : []
+  let bytes = 0
+  for (const one of pictures.filter(({ file }) => file.kind !== 'signature').toReversed()) {
+    const picture = photos.length < mostPhotos ? await readPicture(one.file.sha256) : null
+    bytes += picture?.content.length ?? 0
+    if (photos.length === mostPhotos || bytes > maxBytes) break
+    if (picture) photos.unshift({ ...one, ...picture })
+    else unverified.push(one)
+  }
+  const pdfs: Named[] = []
+  for (const one of named.filter(({ file }) => file.receivedAt !== null && file.type === 'application/pdf')) {
+    const list = (await hasPdf(one.file.sha256)) ? pdfs : unverified
+    list.push(one)
+  }
+  const showsProof = signature !== null || photos.some(({ event }) => event === delivered)
+  const isProven = showsProof || pdfs.some(({ event }) => event === delivered)
+  const hash = delivered && (await knex('tracking_events').where({ id: delivered.id }).first('hash'))?.hash
+  return { signature, photos, unverified, pdfs, hash: hash ?? null, showsProof, isProven }
+}
+
+/**
+ * The proof that a load was delivered (§4): when, to whom, in which state, the signature, and every photo that was taken at its
+ * stops, each with its SHA-256. As its reader may see the events. Without a photo or signature of the delivery it is a record.
+ */
+export async function proofOfDelivery(load: LoadRecord, files: ProofFiles): Promise<Buffer> {
+  return onePage({
+    ...proofPage(load, files),
+    title: `${titleOf(files)} ${load.id}`,
+    asOf: new Date(load.updatedAt),
+  })
+}
+
+const titleOf = ({ showsProof }: ProofFiles) => (showsProof ? 'Proof of Delivery' : 'Delivery Record')
+
+/** The page of the proof and its photos, alone or attached to another paper. */
+export function proofPage(load: LoadRecord, proof: ProofFiles, attached?: Attached) {
+  const { before = 0 } = attached ?? {}
+  const { signature, unverified, pdfs, hash, showsProof, isProven } = proof
+  const { events, delivered, named, signed } = filesOf(load)
+  const signatureIs: SignatureState = signed && !signature ? 'unverified' : signatureState(delivered?.files ?? [])
+  const found = proof.photos.map(photoOf)
+  const pages = before + 1 + found.length
+  const photos = found.map((photo, at) => ({
+    ...photo,
+    foot: attached && ((sheet: Sheet) => attached.foot(sheet, before + 2 + at, pages)),
+  }))
+  return {
+    facts: { load, events, delivered },
+    signature: signatureIs,
+    photos,
+    blocks: (sheet: Sheet, { load, events, delivered }: { load: LoadRecord; events: Event[]; delivered: Event | undefined }) => ({
+      body: [
+        letterhead(sheet, { title: titleOf(proof), number: numberOf(load), load }),
+        gap(sheet, 1.4),
+        haul(sheet, load),
+        gap(sheet, 1.2),
+        section(sheet, 'Delivery', [
+          ...(showsProof ? [] : [unproven(sheet, isProven ? elsewhere : noProofText(delivered?.files))]),
+          delivery(sheet, delivered, signatureIs),
+          ...signedIn(sheet, signature),
+        ]),
+        gap(sheet, 1.2),
+        section(sheet, 'Timeline', [timeline(sheet, events)]),
+        ...files(sheet, { named, unverified, pdfs, signature: signature && signed }, { first: before + 2, count: photos.length }),
+      ],
+      foot: [
+        words(sheet, proven(hash), innerWidth, { grey: true }),
+        gap(sheet, 1),
+        footer(sheet, load, { page: before + 1, of: pages }),
+      ],
+    }),
+  }
+}
+
+const captionOf = ({ event, file }: Named) =>
+  `${fileKinds[file.kind]}, ${eventName(event.type, event.stop)} ${timeOf(event.occurredAt, event.zone)}`
+
+/** A PDF as documents name it, which have none of its pages. */
+export const pdfName = (pdf: Named) => captionOf(pdf)
+
+function photoOf({ event, file, content, storedSha256 }: ProofFiles['photos'][number]): Photo {
+  const caption = captionOf({ event, file })
+  const copy = storedSha256 === file.sha256 ? '' : ` This is our copy, unchanged since: SHA-256 ${storedSha256}.`
+  return { content, caption, note: `Received as taken, SHA-256 ${file.sha256}.${copy}`, alt: `Photo: ${caption}` }
+}
+
+function haul(sheet: Sheet, load: LoadRecord): Block {
+  const half = innerWidth / 2
+  const [first, last] = [load.stops[0], load.stops.at(-1)]
+  const place = (stop: LoadRecord['stops'][number] | undefined) => listed([stop?.facility, stop?.street, stop?.location])
+  const ends: Fact[] = [
+    ['Picked up', place(first)],
+    ['Delivered', place(last)],
+    ['Freight', load.freightDetails],
+    ['Pieces', load.pieces !== null && formatCount(load.pieces)],
+  ]
+  const numbers: Fact[] = [
+    ['Carrier', company.name],
+    ['DOT / MC', carrierNumbers],
+    ['Driver', load.driverName],
+    ['BOL number', load.billOfLading ?? load.id],
+    ['Purchase order', load.purchaseOrder],
+    ['Pickup number', load.pickupNumber],
+    ['Seal number', load.sealNumber],
+    ['Trailer number', load.trailerNumber],
+    ['Your reference', load.brokerReference],
+  ]
+  return beside(sheet, [
+    [0, facts(sheet, ends, half)],
+    [half, facts(sheet, numbers, half)],
+  ])
+}
+
+/** When it was delivered, to whom, and in which state. */
+function delivery(sheet: Sheet, event: Event | undefined, signature: SignatureState): Block {
+  const { signedBy, remarks, without } = event?.proof ?? {}
+  const told: Fact[] = [
+    ['Delivered', event && timeOf(event.occurredAt, event.zone)],
+    ['Reported to us', event && timeOf(event.receivedAt, company.zone)],
+    ['Receiver', signedBy && receiverText('delivered', signedBy, signature)],
+    ['Exceptions', exceptionsText(event)],
+    ['Remarks', remarks],
+    ['Without proof', without],
+  ]
+  return facts(sheet, told, innerWidth)
+}
+
+/** What the driver counted; that nothing was wrong only where the driver said so. */
+function exceptionsText(event: Event | undefined): string {
+  const counts = exceptionsState(event?.proof)
+  if (counts === null) return 'Not recorded'
+  if (counts === 'none') return 'None noted'
+  return counts.map(({ kind, pieces }) => `${exceptions[kind]}: ${formatCount(pieces)}`).join(', ')
+}
+
+const elsewhere = 'The proof of delivery is a separate PDF, named below.'
+
+/** That this is no proof, before anything else is read. */
+function unproven(sheet: Sheet, text: string): Block {
+  const sentence = words(sheet, text, innerWidth, { face: 'head', scale: 1.3 })
+  return stack(sheet, [sentence, gap(sheet, 0.5)])
+}
+
+function signedIn(sheet: Sheet, signature: Uint8Array | null): Block[] {
+  if (!signature) return []
+  const box = { width: innerWidth / 2, height: sheet.size * 7 }
+  const drawn = (width: number) => picture(sheet, signature, { ...box, width }, 'Signature')
+  return [gap(sheet, 0.6), framed(sheet, box.width, drawn)]
+}
+
+function timeline(sheet: Sheet, events: readonly Event[]): Block {
+  const columns = [
+    { title: 'Event', width: innerWidth * 0.2 },
+    { title: 'Where', width: innerWidth * 0.26 },
+    { title: 'Happened', width: innerWidth * 0.27 },
+    { title: 'Received', width: innerWidth * 0.27 },
+  ]
+  // What is told on the road is no part of a proof.
+  const rows = events
+    .filter(({ type }) => type !== 'check_call')
+    .map(({ type, stop, location, occurredAt, receivedAt, zone }) => [
+      ...[eventName(type, stop), location, timeOf(occurredAt, zone), timeOf(receivedAt, company.zone)],
+    ])
+  return table(sheet, columns, rows)
+}
+
+/** Those of the photos: the first, and how many. */
+interface Pages {
+  first: number
+  count: number
+}
+
+interface FilesSection {
+  named: readonly Named[]
+  unverified: readonly Named[]
+  pdfs: readonly Named[]
+  /** Null where it has not arrived or does not verify. */
+  signature: Named | null | undefined
+}
+
+/** The signature's SHA-256, where the photos are, with theirs, and what is not here. */
+function files(sheet: Sheet, { named, unverified, pdfs, signature }: FilesSection, { first, count: photos }: Pages): Block[] {
+  if (named.length === 0) return []
+  const held = named.filter(({ file }) => file.receivedAt === null).length
+  const arrived = named.filter(({ file }) => file.kind !== 'signature' && file.receivedAt !== null).length
+  const others = arrived - photos - pdfs.length - unverified.filter(({ file }) => file.kind !== 'signature').length
+  const sentences = [
+    signature && `Signature: SHA-256 ${signature.file.sha256}.`,
+    photos > 0 && (photos === 1 ? `1 photo on page ${first}.` : `${photos} photos on pages ${first} to ${first + photos - 1}.`),
+    ...pdfs.map((pdf) => `${pdfName(pdf)}: separate PDF, available on request. SHA-256 ${pdf.file.sha256}.`),
+    others > 0 && `${others} more in the load record.`,
+    unverified.length > 0 &&
+      `${unverified.length === 1 ? '1 file' : `${unverified.length} files`} could not be verified and ${unverified.length === 1 ? 'is' : 'are'} not shown.`,
+    unverified.length > 0 && `Not shown: ${unverified.map(captionOf).join('; ')}.`,
+    held > 0 &&
+      (held === 1 ? '1 file is still on the phone that took it.' : `${held} files are still on the phone that took them.`),
+  ]
+  const lines = sentences.filter((sentence) => typeof sentence === 'string').map((sentence) => words(sheet, sentence, innerWidth))
+  return [gap(sheet, 1.2), section(sheet, 'Signature and photos', [stack(sheet, lines, { gap: 0.2 })])]
+}
+
+const proven = (hash: string | null) =>
+  hash === null
+    ? 'This delivery was recorded before we kept a chain of evidence.'
+    : `Hash of the delivery in the chain of evidence: ${hash}. Anyone with access to the load can verify it, with every file, in a browser.`
+
+/** Draws the proof of delivery in a worker. */
+export const renderProofOfDelivery = inPdfWorker(import.meta.url, proofOfDelivery)

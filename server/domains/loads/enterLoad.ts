@@ -1,0 +1,158 @@
+import type { Knex } from 'knex'
+import type { Gazetteer } from '#shared/kernel/gazetteer'
+import { cents, dollars } from '#shared/kernel/money'
+import { instantOf } from '#shared/kernel/time'
+import { isLaidOut } from '#shared/loads/charges'
+import { eligibility } from '#shared/loads/eligibility'
+import type { AnyEntry } from '#shared/loads/loadEntry'
+import { type CheckedEntry, loadFindings, newFindings } from '#shared/loads/loadFindings'
+import { guardFor, type UseCase } from '../../platform/commands/command.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { recordChange } from '../../platform/sse/record.ts'
+import type { Broker } from '../customers/Broker.ts'
+import { payingBroker } from '../customers/payingBroker.ts'
+import type { Driver } from '../drivers/Driver.ts'
+import { fuelCentsOf, payForHaul } from '../drivers/driverPay.ts'
+import { Shipper } from '../shippers/Shipper.ts'
+import { lockDriver } from './assign.ts'
+import { candidateOf, hauled } from './candidates.ts'
+import { rememberFacilities } from './facilities.ts'
+import { Load, type LoadCharge, type LoadStop, splitAddress } from './Load.ts'
+import { remainderOf } from './LoadLeg.ts'
+import { likeLoads } from './likeLoads.ts'
+import { loweredDetention, loweredFindings, loweredWords } from './payableDetention.ts'
+
+interface Submission {
+  gazetteer: Gazetteer
+  now: Date
+  userId: string
+  /** The Idempotency-Key. */
+  clientId: string | null
+}
+
+/**
+ * Stores a new load, booked or only quoted, and returns its id. Throws 422 for a payer that is not there, and with findings for
+ * what is odd about the entry and not accepted.
+ */
+export async function createLoad(transaction: Knex, entry: AnyEntry, { gazetteer, now, ...by }: Submission): Promise<string> {
+  const { accepted = [] } = entry
+  const broker = await requirePayer(transaction, entry)
+  const values = columnsOf(entry)
+  const likeLanesCents = await likeLoads(transaction, laneOf(null, values), { gazetteer, now })
+  guardFor(accepted)(loadFindings(entry, { now, hasDeparted: false, likeLanesCents, broker }))
+  const load = await Load.query(transaction)
+    .insert({ ...values, status: entry.quoted ? 'quoted' : 'booked', assignedDriverId: null, driverPayCents: null })
+    .returning('*')
+  await rememberFacilities(transaction, load.stops)
+  const owners = load.shipperId ? [load.shipperId] : []
+  await recordChange(transaction, { noun: 'loads', id: load.id, what: 'status', to: load.status, accepted, owners, ...by })
+  return load.id
+}
+
+/**
+ * Changes what was agreed for a load. Only what the change makes odd is found; where it has a driver, who gets the share of the
+ * new linehaul, also what it makes of the driver, and that a driver keeps what was owed or paid for detention. Throws 422 as `createLoad` does.
+ */
+export function editLoad(gazetteer: Gazetteer): UseCase<Load, AnyEntry> {
+  return async ({ knex, row, body, now, guard, describe }) => {
+    if (body.quoted && row.status !== 'quoted') throw refuse.invalid({ quoted: 'It is booked: please enter all of it' })
+    const broker = await requirePayer(knex, body)
+    const before = row.brokerId === body.brokerId ? broker : null
+    const values = columnsOf(body, row.charges)
+    const likeLanesCents = await likeLoads(knex, laneOf(row.id, values), { gazetteer, now })
+    const context = { now, hasDeparted: row.status === 'enroute', likeLanesCents }
+    const findings = newFindings(
+      loadFindings(body, { ...context, broker }),
+      loadFindings(entryOf(row), { ...context, broker: before }),
+    )
+    const driver = row.assignedDriverId ? await lockDriver(knex, row.assignedDriverId) : null
+    if (driver) {
+      const against = async (load: Parameters<typeof hauled>[0]) => {
+        const candidate = await candidateOf(knex, driver.id, load, gazetteer)
+        return candidate ? eligibility(candidate, hauled(load), now) : []
+      }
+      findings.push(...newFindings(await against({ ...values, id: row.id, status: row.status }), await against(row)))
+    }
+    const owed = await loweredDetention(knex, row, values)
+    guard([...findings, ...loweredFindings(owed)])
+    describe(loweredWords(owed))
+    await rememberFacilities(knex, values.stops)
+    return { ...values, ...(driver && { driverPayCents: await payOf(knex, { ...values, id: row.id }, driver) }) }
+  }
+}
+
+type PaidLoad = Pick<Load, 'id' | 'distance' | 'rateLinehaulCents' | 'charges' | 'stops'>
+
+/** What is left of the linehaul pays: earlier drivers of the load keep their part. */
+async function payOf(knex: Knex, load: PaidLoad, driver: Driver): Promise<number> {
+  const { linehaulCents, distance: miles, last } = await remainderOf(knex, load)
+  const due = load.stops.at(-1)
+  const pay = await payForHaul(knex, driver, due?.from ? new Date(due.to ?? due.from) : null)
+  const stretch = last && { from: load.distance - miles, until: null, of: load.distance }
+  return pay({ linehaulCents, miles, fuelCents: fuelCentsOf(load.charges), stretch })
+}
+
+/** The broker who pays, or null where it is a shipper. Throws 422 for a payer that is not there. */
+async function requirePayer(knex: Knex, { brokerId, shipperId }: AnyEntry): Promise<Broker | null> {
+  const broker = brokerId ? await payingBroker(knex, brokerId) : null
+  const payer = broker ?? (shipperId ? await Shipper.query(knex).findById(shipperId) : null)
+  if (!payer) throw refuse.invalid({ brokerId: 'Customer not found: please choose one from the list' })
+  return broker
+}
+
+/** The columns of an entry: instants and cents, and null for what was left empty. What the driver was paid of detention stays said. */
+function columnsOf(
+  { stops, charges, linehaul, tarps, equipment, distance, distanceSource, ...entry }: AnyEntry,
+  before: readonly LoadCharge[] = [],
+) {
+  const isCorrected = (stop: number) => before.some((charge) => charge.stop === stop && charge.corrected)
+  return {
+    ...{ equipment, distance, distanceSource, tarps },
+    brokerId: entry.brokerId ?? null,
+    shipperId: entry.shipperId ?? null,
+    brokerReference: entry.brokerReference || null,
+    purchaseOrder: entry.purchaseOrder || null,
+    billOfLading: entry.billOfLading || null,
+    pickupNumber: entry.pickupNumber || null,
+    sealNumber: entry.sealNumber || null,
+    trailerNumber: entry.trailerNumber || null,
+    stops: stops.map(storedStop),
+    trailerFeet: entry.trailerFeet ?? null,
+    freightDetails: entry.freightDetails || null,
+    weight: entry.weight ?? null,
+    pieces: entry.pieces ?? null,
+    temperature: entry.temperature ?? null,
+    hazmat: entry.hazmat ?? null,
+    rateLinehaulCents: cents(linehaul ?? 0),
+    charges: charges.map(({ code, amount, note, stop, paidBy }) => ({
+      ...{ code, cents: cents(amount), note: note || null },
+      ...(code === 'detention' && stop != null && { stop, ...(isCorrected(stop) && { corrected: true as const }) }),
+      ...(isLaidOut(code) && paidBy && { paidBy }),
+    })),
+  }
+}
+
+function storedStop({ from, to, zone, location, ...stop }: AnyEntry['stops'][number]): LoadStop {
+  // The schema has refused what is no time.
+  const instant = (clock: string | null | undefined) => (clock == null ? null : (instantOf(clock, zone) as Date).toISOString())
+  return splitAddress({
+    ...{ location, zone, from: instant(from), to: instant(to) },
+    facility: stop.facility || null,
+    street: stop.street || null,
+    contact: stop.contact || null,
+    phone: stop.phone || null,
+    instructions: stop.instructions || null,
+  })
+}
+
+function laneOf(id: string | null, { equipment, stops }: Pick<Load, 'equipment' | 'stops'>) {
+  return { id, equipment, pickupLocation: stops[0]?.location ?? '', deliveryLocation: stops.at(-1)?.location ?? '' }
+}
+
+/** A stored load as it could have been typed. */
+function entryOf({ stops, distance, rateLinehaulCents, charges }: Load): CheckedEntry {
+  return {
+    ...{ stops, distance, linehaul: dollars(rateLinehaulCents) },
+    charges: charges.map((charge) => ({ amount: dollars(charge.cents) })),
+  }
+}

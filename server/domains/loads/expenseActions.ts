@@ -1,0 +1,173 @@
+import type { Knex } from 'knex'
+import type { Finding } from '#shared/kernel/findings'
+import { dollars, formatDollars } from '#shared/kernel/money'
+import { type OutlayCode, outlayTitle, type PaidBy } from '#shared/loads/charges'
+import type { OutlayDecision, OutlayEntry } from '#shared/loads/expense'
+import { type OutlayOutcome, outlayOutcomes } from '#shared/loads/expenseStatus'
+import { outlayKey } from '#shared/settlements/pay'
+import type { Act, UseCase } from '../../platform/commands/command.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { notify } from '../../platform/push/notify.ts'
+import { publishChange } from '../../platform/sse/record.ts'
+import { haveArrived } from '../documents/documentFiles.ts'
+import { nameOf } from '../drivers/nameOf.ts'
+import { columnsOf, storeOutlay, tellOutlay } from './addExpense.ts'
+import { lockDriver } from './assign.ts'
+import { billed, paidByChargeFindings, unbilled } from './expenseCharges.ts'
+import type { Load } from './Load.ts'
+import { paidBackBefore } from './reimbursedBefore.ts'
+
+const table = 'load_outlays'
+
+/** What was laid out, as far as it is decided on; cents. */
+interface Outlay {
+  id: string
+  driver_id: string
+  code: OutlayCode
+  name: string | null
+  cents: number
+  paid_by: PaidBy
+  outcome: OutlayOutcome | null
+  decided_by: string | null
+  settlement_id: string | null
+  /** The key of the line that pays it back, or of the charge that it is attached to. */
+  line_key: string | null
+  /** Accepting it has added a charge. */
+  billed: boolean
+}
+
+/**
+ * Enters what was laid out for a load, with its receipt, as accepted: its driver is paid it back, where they have paid it. Throws 422
+ * for a load that nobody has had, and as `accept`.
+ */
+export const enterOutlay: UseCase<Load, OutlayEntry> = async (act) => {
+  const { knex, row, body, now, userId, clientId, describe } = act
+  const driverId = await driverOfLoad(knex, row.id)
+  if (!driverId) throw refuse.invalid({ paidBy: 'No driver has had this load, so there is no one to reimburse' })
+  if (!(await haveArrived(knex, driverId, body.files))) {
+    throw refuse.invalid({ files: 'A page is not here any more: please take it out and choose it again' })
+  }
+  await lockDriver(knex, driverId)
+  const columns = columnsOf(body, now)
+  const { code, name = null, cents, paid_by } = columns
+  const outlay = { id: null, driver_id: driverId, code, name, cents, paid_by }
+  const accepted = await accept(act, outlay)
+  const entered = { load_id: row.id, driver_id: driverId, received_at: now, entered_by: userId, client_id: clientId }
+  const id = await storeOutlay(knex, { ...columns, ...entered, ...accepted.columns }, body.files)
+  await tellOutlay(knex, { loadId: row.id, owners: [driverId] })
+  describe(`${wordsOf(outlay)}, entered`, id)
+  return accepted.changes
+}
+
+/**
+ * Decides on a receipt that a driver has handed in, and tells the driver. Accepted, and paid by the driver, the next settlement pays
+ * it back; declined, with words that the driver reads, none does, and what accepting has added to the charges goes again. Until a
+ * settlement has it the decision can be another one. Throws 422 where somebody was faster, where it is the same, and as `accept`.
+ */
+export const checkOutlay: UseCase<Load, OutlayDecision> = async (act) => {
+  const { knex, row, body, now, userId, describe } = act
+  const find = (): Promise<Outlay | undefined> => knex(table).where({ id: body.outlay, load_id: row.id }).first()
+  const found = await find()
+  if (found) await lockDriver(knex, found.driver_id)
+  // As it is once nobody settles its driver.
+  const outlay = found && (await find())
+  if (!outlay) throw refuse.invalid({ outlay: 'This receipt is not on this load: please review it' })
+  if (outlay.settlement_id) throw refuse.invalid({ outlay: await decidedWords(knex, outlay) })
+  if (outlay.outcome !== (body.was ?? null) || outlay.outcome === body.outcome) {
+    const who = (await nameOf(knex, outlay.decided_by)) ?? 'Somebody'
+    const said = outlay.outcome ? `${who} has ${outlayOutcomes[outlay.outcome].toLowerCase()} it already` : 'Not decided yet'
+    throw refuse.invalid({ outlay: `${said}: please look at it again` })
+  }
+  const { columns, changes } = body.outcome === 'accepted' ? await accept(act, outlay) : await decline(act, outlay)
+  await knex(table).where({ id: outlay.id }).update(columns)
+  await tellOutlay(knex, { loadId: row.id, owners: [outlay.driver_id] })
+  const about = { what: 'load receipt checked', id: row.id, part: outlay.id }
+  await notify(knex, { driverId: outlay.driver_id }, about, { userId, now })
+  describe(`${wordsOf(outlay)}, ${outlayOutcomes[body.outcome].toLowerCase()}`, outlay.id)
+  return changes
+}
+
+/** Why one that a settlement has is not decided again, and what to do. */
+async function decidedWords(knex: Knex, { id, settlement_id: settlement, line_key: line }: Outlay): Promise<string> {
+  const { status } = await knex('settlements').where({ id: settlement }).first('status')
+  const isPending = status === 'pending'
+  const deduct = 'Correct it on the driver’s record, as a deduction'
+  if (line === outlayKey(id)) {
+    const pays = isPending ? ', which is pending, pays it back' : ' pays it back already'
+    return `${settlement}${pays}, so it is decided. ${deduct}`
+  }
+  const untick = 'That one is pending: untick the charge there first, then it can be decided again'
+  return `It is the receipt of a charge that ${settlement} pays back, so it is decided. ${isPending ? untick : deduct}`
+}
+
+type Accepting = Pick<OutlayEntry, 'bill' | 'isCovered'>
+
+/**
+ * What accepting a receipt changes: its own columns, and the charges of the load. The driver is locked. Throws 422 for one whose
+ * charge a settlement has paid back already, until somebody says whether it is that one, and where none has and somebody says either; with
+ * a finding for one like it; and where nothing is added to the charges any more, or it is among them.
+ */
+async function accept({ knex, row, body, now, userId, guard }: Act<Load, Accepting>, outlay: Paid) {
+  const before = await paidBackBefore(knex, row.id, outlay)
+  if (before && body.isCovered == null) {
+    const sentence = `${before.settlement} has paid ${money(before.cents)} for ${before.name} of this load already: please say whether this is its receipt`
+    throw refuse.invalid({ isCovered: sentence })
+  }
+  if (!before && body.isCovered != null && outlay.paid_by === 'driver') {
+    // Neither answer would be kept, so neither is taken.
+    const sentence =
+      'Settlements no longer reimburse this charge without a receipt, so there is nothing to decide: please review it'
+    throw refuse.invalid({ isCovered: sentence })
+  }
+  if (before && body.isCovered && body.bill && row.charges.some(({ code }) => code === outlay.code)) {
+    throw refuse.invalid({ bill: `${before.name} is among the charges already: please leave that out` })
+  }
+  guard(await likeFindings(knex, row.id, outlay))
+  const decided = { decided_at: now, decided_by: userId }
+  // Said once, it counts whenever a settlement is worked out again.
+  const standsAlone = before !== null && body.isCovered === false
+  const covered = before && body.isCovered ? { settlement_id: before.settlement, line_key: before.line } : {}
+  if (before && body.isCovered) {
+    // One that somebody works on meanwhile is read again by that, and waits for the driver, who is locked here.
+    const free = knex('settlements').where({ id: before.settlement }).forNoKeyUpdate().skipLocked().select('id')
+    await knex('settlements').whereIn('id', free).update({ updated_at: now })
+    await publishChange(knex, { noun: 'settlements', ids: [before.settlement], owners: [outlay.driver_id] })
+  }
+  return {
+    columns: { ...decided, outcome: 'accepted', reason: null, billed: body.bill, stands_alone: standsAlone, ...covered },
+    changes: body.bill ? billed(row, outlay) : null,
+  }
+}
+
+/** What declining a receipt changes. With a finding where its driver is paid by a charge all the same. */
+async function decline({ knex, row, body, now, userId, guard }: Act<Load, OutlayDecision>, outlay: Outlay) {
+  const changes = outlay.billed ? unbilled(row, outlay) : null
+  guard(await paidByChargeFindings(knex, row, outlay, changes?.charges ?? row.charges))
+  const columns = { outcome: 'declined', reason: body.reason, decided_at: now, decided_by: userId }
+  return { columns: { ...columns, billed: false, stands_alone: false }, changes }
+}
+
+type Paid = Pick<Outlay, 'driver_id' | 'code' | 'name' | 'cents' | 'paid_by'> & { id: string | null }
+
+const money = (cents: number) => formatDollars(dollars(cents))
+const wordsOf = ({ cents, ...of }: Pick<Outlay, 'code' | 'name' | 'cents'>) => outlayTitle({ ...of, amount: dollars(cents) })
+
+/** Who has a load, or had it last; null where nobody ever had. */
+export async function driverOfLoad(knex: Knex, loadId: string): Promise<string | null> {
+  const had = knex('load_assignments').where({ load_id: loadId }).orderBy('id', 'desc').limit(1).select('driver_id')
+  const load = await knex('loads')
+    .where({ id: loadId })
+    .first({ driver: knex.raw('coalesce(assigned_driver_id, ?)', [had]) })
+  return load?.driver ?? null
+}
+
+/** A second receipt for the same may be the same one again. */
+async function likeFindings(knex: Knex, loadId: string, { id, code, name, cents }: Paid): Promise<Finding[]> {
+  const like = await knex(table)
+    .where({ load_id: loadId, code, name, cents, outcome: 'accepted' })
+    .whereRaw('id is distinct from ?::uuid', [id])
+    .first('id')
+  if (!like) return []
+  const sentence = `A receipt for ${wordsOf({ code, name, cents })} of this load is accepted already.`
+  return [{ code: 'same_receipt', severity: 'warn', sentence }]
+}

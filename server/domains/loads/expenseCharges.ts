@@ -1,0 +1,75 @@
+import type { Knex } from 'knex'
+import type { Finding } from '#shared/kernel/findings'
+import { dollars, formatDollars } from '#shared/kernel/money'
+import { chargeName, type OutlayCode, type PaidBy } from '#shared/loads/charges'
+import { coveredBy } from '#shared/loads/expenseCoverage'
+import { loadLimits } from '#shared/loads/loadEntry'
+import { refuse } from '../../platform/http/refusal.ts'
+import type { Load, LoadCharge } from './Load.ts'
+import { settlementOf } from './settlementOfLoad.ts'
+
+/** What was laid out, as far as a charge says it; cents. */
+interface Charged {
+  id: string | null
+  driver_id: string
+  code: OutlayCode
+  name: string | null
+  cents: number
+  paid_by: PaidBy
+}
+
+const isFixed = ({ status, cancelledAt }: Pick<Load, 'status' | 'cancelledAt'>) =>
+  cancelledAt !== null || status === 'invoiced' || status === 'paid'
+
+const chargeOf = ({ code, name, cents, paid_by: paidBy }: Charged): LoadCharge => ({
+  ...{ code, cents, note: name },
+  ...(code !== 'other' && { paidBy }),
+})
+
+/** The charges with what was laid out. Throws 422 where they are not changed any more, or are as many as they may be. */
+export function billed(row: Load, outlay: Charged): Pick<Load, 'charges'> {
+  if (isFixed(row)) {
+    const why = row.cancelledAt ? 'The load is cancelled' : 'The load is invoiced'
+    throw refuse.invalid({ bill: `${why}: nothing can be added to its charges. Please leave that out` })
+  }
+  if (row.charges.length >= loadLimits.charges) {
+    const sentence = `A load has at most ${loadLimits.charges} charges: please put two of them into one first, or leave that out`
+    throw refuse.invalid({ bill: sentence })
+  }
+  return { charges: [...row.charges, chargeOf(outlay)] }
+}
+
+/** The charges without the one that accepting has added; null where somebody has changed it since, or none is changed any more. */
+export function unbilled(row: Load, outlay: Charged): Pick<Load, 'charges'> | null {
+  const { code, cents, note, paidBy } = chargeOf(outlay)
+  const place = row.charges.findLastIndex(
+    (one) => one.code === code && one.cents === cents && (one.note ?? null) === note && one.paidBy === paidBy,
+  )
+  return place === -1 || isFixed(row) ? null : { charges: row.charges.toSpliced(place, 1) }
+}
+
+/**
+ * What of these charges is paid back to the driver of a receipt although that is declined: what they say of the same kind that the
+ * driver has paid, no other receipt stands for, and no settlement has.
+ */
+export async function paidByChargeFindings(
+  knex: Knex,
+  { id: loadId, assignedDriverId, cancelledAt }: Load,
+  { id, driver_id: driverId, code }: Charged,
+  charges: readonly LoadCharge[],
+): Promise<Finding[]> {
+  const like = charges.filter((one) => one.code === code && one.code !== 'other' && one.paidBy === 'driver')
+  if (like.length === 0 || cancelledAt || assignedDriverId !== driverId) return []
+  if (await settlementOf(knex, loadId, driverId)) return []
+  const others = await knex('load_outlays')
+    .where({ load_id: loadId, driver_id: driverId, code, paid_by: 'driver', outcome: 'accepted', stands_alone: false })
+    .whereNot({ id })
+    .orderBy('number')
+    .select('code', 'cents')
+  const covers = coveredBy(like, others)
+  const charge = like.find((_, place) => covers[place] === null)
+  if (!charge) return []
+  const what = `${chargeName(code)}, ${formatDollars(dollars(charge.cents))}`
+  const sentence = `${what} is among the charges as paid by the driver: the next settlement pays it back by that, unless the charge is changed, or unticked there.`
+  return [{ code: 'paid_by_charge', severity: 'warn', sentence }]
+}

@@ -1,0 +1,100 @@
+import type { Knex } from 'knex'
+import { z } from 'zod'
+import { api } from '#shared/kernel/paths'
+import { transitionOf } from '#shared/kernel/transition'
+import { linkBody, mostLinks } from '#shared/loads/loadLink'
+import { loadStatusLabels } from '#shared/loads/status'
+import type { UseCase } from '../../platform/commands/command.ts'
+import { allow } from '../../platform/http/guard.ts'
+import { Refusal, refuse } from '../../platform/http/refusal.ts'
+import { post } from '../../platform/http/route.ts'
+import { rowKey } from '../../platform/http/rows.ts'
+import type { SessionUser } from '../../platform/http/sessionStore.ts'
+import { createLink, type Linked } from '../../platform/links/links.ts'
+import { supersedeMails } from '../../platform/mail/sendMail.ts'
+import { recordChange } from '../../platform/sse/record.ts'
+import { Load } from './Load.ts'
+import { loadNoun } from './loadResource.ts'
+
+/**
+ * Lets somebody without an account follow a load, by a link that shows neither its price nor a way to answer one. Only its hash
+ * is stored, so its address is told once. Throws 404 for a load that is not theirs, 409 where there is nothing to follow, or
+ * where there are too many links already.
+ */
+export async function giveLink(knex: Knex, id: string, name: string, user: SessionUser): Promise<{ path: string }> {
+  return knex.transaction(async (transaction) => {
+    const load = await Load.query(transaction)
+      .where({ id })
+      .modify((query) => Load.visibleTo(user)(query as never))
+      .forUpdate()
+      .first()
+    if (!load) throw refuse.notFound(loadNoun.label)
+    if (load.cancelledAt) throw refuse.notPossible(loadNoun.label, 'cancelled')
+    const { status } = load
+    if (!transitionOf(loadNoun.transitions, 'link', status, user.role)) {
+      throw refuse.notPossible(loadNoun.label, loadStatusLabels[status])
+    }
+    const linked = { noun: 'loads', rowId: load.id } as const
+    const living = await transaction('links')
+      .where({ noun: linked.noun, row_id: linked.rowId, revoked_at: null })
+      .whereRaw('link_ends_at(links) > now()')
+    if (living.length >= mostLinks) {
+      const sentence = `${mostLinks} people have a link to this load already. Take one back before you give another.`
+      throw new Refusal(409, sentence, { type: 'not-possible' })
+    }
+    const token = await createLink(transaction, { ...linked, now: new Date(), createdBy: user.id, name })
+    await touch(transaction, load)
+    await recordChange(transaction, {
+      ...{ noun: 'loads', id: load.id, what: 'link', from: status, to: status, reason: name, userId: user.id },
+      owners: loadNoun.ownersOf(load),
+    })
+    return { path: `/f/${token}` }
+  })
+}
+
+/**
+ * Takes back one link to a load or to the quote request that it was. The row and its version stay as they are, and nobody's
+ * change is in its way. A mail that still waits and would bring it does not go. Throws 404 for a link of another load.
+ */
+export const revokeLink: UseCase<Load, { link: string }> = async ({ knex, row, body, now, describe }) => {
+  const link = await knex('links')
+    .where({ id: body.link })
+    .whereRaw('(noun, row_id) in ((?, ?), (?, ?))', ['loads', row.id, 'quotes', row.quoteId ?? ''])
+    .first('id', 'noun', 'row_id', 'name', 'revoked_at', 'token_hash')
+  if (!link) throw refuse.notFound('link')
+  if (!link.revoked_at) {
+    await knex('links').where({ id: link.id }).update({ revoked_at: now })
+    await touch(knex, row)
+    const linked = { noun: link.noun, rowId: link.row_id }
+    if (await isInMail(knex, linked, link.token_hash)) await supersedeMails(knex, linked, 'Not sent: its link was revoked.')
+  }
+  describe(link.name ?? 'The link of the quote')
+  return null
+}
+
+/** Devices hold the record with its links, and fetch what has changed. */
+async function touch(knex: Knex, { id }: Load): Promise<void> {
+  await knex('loads').where({ id }).update({ updated_at: knex.fn.now() })
+}
+
+/** Whether a mail that waits, of which there is one at most about a load that is booked, has the link with this hash. */
+async function isInMail(knex: Knex, { noun, rowId }: Linked, hash: Buffer): Promise<boolean> {
+  const token = "substring(sealed->>'text' from '/f/([A-Za-z0-9_-]{22})')"
+  const mails = await knex('mails')
+    .where({ noun, row_id: rowId, status: 'waiting' })
+    .whereRaw(`sha256(convert_to(${token}, 'UTF8')) = ?`, [hash])
+  return mails.length > 0
+}
+
+/** Not idempotent: what is stored of a response would hold the token. Pressed again it makes a second link, which is seen. */
+export const linkRoute = post(
+  `${api.loads}/:id/link`,
+  {
+    summary: 'Makes a link for somebody without an account, who then follows the load without its price',
+    access: allow('loads:link'),
+    body: linkBody,
+    refuses: [404, 409, 422],
+    response: { status: 201, schema: z.object({ path: z.string().describe('/f/… on this site') }) },
+  },
+  ({ knex, user, params, body }) => giveLink(knex, (rowKey(loadNoun, params.id) as { id: string }).id, body.name, user),
+)

@@ -1,0 +1,82 @@
+import type { Knex } from 'knex'
+import type { Context } from 'koa'
+import type { Logger } from 'pino'
+import { api } from '#shared/kernel/paths'
+import { evidence } from '#shared/loads/evidenceRecord'
+import type { FileStorage } from '../../platform/files/storage.ts'
+import { open } from '../../platform/http/guard.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { get, type Route } from '../../platform/http/route.ts'
+import { findLink } from '../../platform/links/links.ts'
+import { findLinkedFile } from '../files/find.ts'
+import { fileQuery, hashOf, serveFile } from '../files/serve.ts'
+import { proofForLink } from './documents/loadDocuments.ts'
+import { publicSight, readEvidence } from './evidence.ts'
+import { Load } from './Load.ts'
+import { openLink } from './openLink.ts'
+
+/** The load that a link leads to, by itself or by its quote request. Throws 404 without one, 410 for a link that is over. */
+async function loadOf(knex: Knex, token: string | undefined, log: Logger): Promise<Load> {
+  const { link, reason, noun } = await findLink(knex, token ?? '')
+  if (reason === 'unknown') throw refuse.linkUnknown()
+  if (reason) throw refuse.linkOver(reason, noun === 'applications')
+  const load = await Load.query(knex)
+    .where(link.noun === 'loads' ? { id: link.rowId } : { quote_id: link.rowId })
+    .first()
+  if (!load) throw refuse.linkUnknown()
+  await openLink(knex, link, log)
+  return load
+}
+
+/** The address, which a browser may open by itself, is the secret: no search engine lists it, and no page is told of it. */
+export function keepSecret(ctx: Context): void {
+  ctx.set('X-Robots-Tag', 'noindex')
+  ctx.set('Referrer-Policy', 'no-referrer')
+}
+
+/** What proves a shipment, for whoever holds a link to it: never more than its shipper reads of it. */
+export function loadLinkRoutes(storage: FileStorage): Route[] {
+  const definition = { access: open, limit: 'linkFiles' as const, refuses: [410] }
+  return [
+    get(
+      `${api.links}/:token/evidence`,
+      {
+        summary: 'Reads the evidence chain of the load that a link leads to',
+        ...definition,
+        response: { status: 200, schema: evidence },
+      },
+      async ({ ctx, knex, params }) => readEvidence(knex, await loadOf(knex, params.token, ctx.state.log), publicSight),
+    ),
+    get(
+      `${api.links}/:token/files/:sha256`,
+      {
+        summary: 'Reads a photo or a paper of the load that a link leads to, or a thumbnail of it',
+        ...{ ...definition, query: fileQuery, response: { status: 200, type: '*/*' } },
+      },
+      async ({ ctx, knex, params, query }) => {
+        const load = await loadOf(knex, params.token, ctx.state.log)
+        keepSecret(ctx)
+        const asked = { sha256: hashOf(params), isThumbnail: query.thumbnail !== undefined }
+        await serveFile(ctx, storage, asked, await findLinkedFile(knex, load.id, asked.sha256))
+      },
+    ),
+    get(
+      `${api.links}/:token/proof-of-delivery.pdf`,
+      {
+        summary:
+          'The proof of delivery of the load that a link leads to, as a PDF, without streets and names but those who signed',
+        ...{ ...definition, refuses: [409, 410], response: { status: 200, type: 'application/pdf' } },
+        // Made in memory of up to eleven photos.
+        limit: 'linkPapers',
+      },
+      async ({ ctx, knex, client, params }) => {
+        const { id } = await loadOf(knex, params.token, ctx.state.log)
+        const { name, file } = await proofForLink(knex, id, { client, readFile: storage.read })
+        keepSecret(ctx)
+        ctx.set('Content-Disposition', `inline; filename="${name}"`)
+        ctx.type = 'application/pdf'
+        ctx.body = file
+      },
+    ),
+  ]
+}

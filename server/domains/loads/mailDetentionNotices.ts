@@ -1,0 +1,92 @@
+import type { Knex } from 'knex'
+import { formatStop } from '#shared/kernel/time'
+import { noticeOf } from '#shared/loads/detentionNotice'
+import { spanOf, stopName } from '#shared/loads/stopTimes'
+import { enqueue, jobKind } from '../../platform/jobs/enqueue.ts'
+import { type Task, task } from '../../platform/jobs/task.ts'
+import type { SendMail } from '../../platform/mail/sendMail.ts'
+import type { TemplateData } from '../../platform/mail/templates/templates.ts'
+import { payerOf } from './documents/payer.ts'
+import { type LoadWithStays, readStays } from './dwells.ts'
+import { Load } from './Load.ts'
+
+const noticeJob = jobKind<{ loadId: string }>('notice-of-detention')
+
+/** A truck is at a stop, or may have been by what a phone hands in later. */
+const watched: readonly string[] = ['planned', 'enroute', 'delivered']
+
+/** Enqueues the look at a load's stays, in the transaction of the event that begins or ends one: at most one waits for a load. */
+export function enqueueNotices(transaction: Knex, loadId: string, runAt?: Date): Promise<void> {
+  return enqueue(transaction, noticeJob, { loadId }, { key: `detention ${loadId}`, ...(runAt && { runAt }) })
+}
+
+/**
+ * Mails to who pays what is due now, of each stop once, and looks again when the next notice is due. Without an address nothing
+ * is made: the desk reads that nobody was told.
+ */
+export async function mailNotices(knex: Knex, loadId: string, sendMail: SendMail, now: Date): Promise<void> {
+  await knex.transaction(async (transaction) => {
+    const row = await Load.query(transaction).findById(loadId).forUpdate()
+    if (!row || row.cancelledAt || !watched.includes(row.status)) return
+    const known = await readStays(transaction, loadId, now)
+    const { load, stays } = known
+    const made = new Set(load.detention?.notices?.map(({ stop }) => stop))
+    const open = stays.flatMap((stay) => {
+      const notice = made.has(stay.stop) ? null : noticeOf(stay, now.getTime())
+      return notice ? [{ stay, ...notice }] : []
+    })
+    for (const { stay, due, isReconstructed } of open) {
+      if (due > now.getTime() || !load.payerEmail) continue
+      await sendMail(transaction, {
+        ...{ to: load.payerEmail, template: 'detentionNotice', noun: 'loads', rowId: loadId },
+        key: `load ${loadId} detention ${stay.stop}`,
+        data: await dataOf(transaction, known, stay, { isReconstructed, now }),
+      })
+    }
+    const later = open.filter(({ due }) => due > now.getTime()).map(({ due }) => due)
+    if (later.length > 0) await enqueueNotices(transaction, loadId, new Date(Math.min(...later)))
+  })
+}
+
+async function dataOf(
+  knex: Knex,
+  { load, terms }: LoadWithStays,
+  { stop: number, arrived, departed, free }: LoadWithStays['stays'][number],
+  { isReconstructed, now }: { isReconstructed: boolean; now: Date },
+): Promise<TemplateData<'detentionNotice'>> {
+  const stop = load.stops[number]
+  if (!stop || !arrived || !free) throw new Error(`Load ${load.id} has no stay at stop ${number}`)
+  const at = (instant: string | number) => formatStop(new Date(instant), stop.zone, now)
+  return {
+    ...{ loadId: load.id, contactName: (await payerOf(knex, load)).contact, reference: load.brokerReference ?? null, terms },
+    stop: stopName(number, load.stops.length),
+    place: [stop.facility, stop.location].filter(Boolean).join(', '),
+    agreed: { kind: stop.to ? 'Window' : 'Appointment', at: spanOf(stop.from ?? '', stop.to, stop.zone, now) },
+    ...{ arrivedAt: at(arrived.occurredAt), freeUntil: at(free.until), hasBegun: free.until <= now.getTime() },
+    leftAt: departed && at(departed.occurredAt),
+    reconstructed: isReconstructed
+      ? { receivedAt: at(arrived.receivedAt), from: arrived.toldBy == null ? 'phone' : 'driver' }
+      : null,
+  }
+}
+
+/** How who pays is told of detention. */
+export function noticeTask(sendMail: SendMail): Task {
+  return task(
+    noticeJob,
+    ({ loadId }, { knex }) => mailNotices(knex, loadId, sendMail, new Date()),
+    // Of a restored backup, and where the appointment was changed while the truck waited.
+    async (knex) => {
+      const { rows }: { rows: { id: string }[] } = await knex.raw(
+        `select distinct load_id as id from tracking_events arrived join loads on loads.id = load_id
+         where arrived.type in ('arrived_pickup', 'arrived_stop', 'arrived_delivery') and arrived.aside is null
+           and arrived.received_at > now() - interval '3 days'
+           and loads.status in ('planned', 'enroute') and loads.cancelled_at is null
+           and not exists (select from tracking_events later where later.load_id = arrived.load_id and later.aside is null
+             and later.type <> 'check_call' and later.occurred_at > arrived.occurred_at)
+         limit 1000`,
+      )
+      for (const { id } of rows) await enqueueNotices(knex, id)
+    },
+  )
+}

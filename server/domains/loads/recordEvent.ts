@@ -1,0 +1,142 @@
+import type { Knex } from 'knex'
+import type { Gazetteer } from '#shared/kernel/gazetteer'
+import { api } from '#shared/kernel/paths'
+import { formatStop, isInYears } from '#shared/kernel/time'
+import type { Delay } from '#shared/loads/delay'
+import { type LoadFact, loadFact } from '#shared/loads/eventReport'
+import { loadRecord } from '#shared/loads/load'
+import { hasStop } from '#shared/loads/loadEvents'
+import { eventName } from '#shared/tracking/status'
+import { expectFiles } from '../../platform/files/expectFiles.ts'
+import { allow } from '../../platform/http/guard.ts'
+import { RawJson } from '../../platform/http/rawJson.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { post, type Route } from '../../platform/http/route.ts'
+import { rowKey } from '../../platform/http/rows.ts'
+import type { SessionUser } from '../../platform/http/sessionStore.ts'
+import { recordChange } from '../../platform/sse/record.ts'
+import { appendEvent, type NewEvent } from '../tracking/append.ts'
+import { TrackingEvent } from '../tracking/TrackingEvent.ts'
+import { applyEvents } from './applyEvents.ts'
+import { tellingUndecided } from './disputedEvents.ts'
+import { findingsOfEvent } from './eventContext.ts'
+import { Load } from './Load.ts'
+import { loadNoun } from './loadResource.ts'
+import { tellDesk } from './notifyLoadChange.ts'
+import { addedTo } from './receipt.ts'
+import { placedEvent } from './reportEvent.ts'
+
+interface Recording {
+  gazetteer: Gazetteer
+  now: Date
+  user: SessionUser
+  /** The Idempotency-Key. */
+  clientId: string | null
+}
+
+/**
+ * Stores what a driver records of a load that is or was the own (§4), and decides what follows from it. It is never refused: what
+ * contradicts what is known, happened at a stop that the load does not have any more, or by a clock that is wrong, needs review.
+ * Where the driver was not qualified to depart, dispatch is notified. The same fact twice is one. Throws 404 for a load that never
+ * was this driver's.
+ */
+export async function recordEvent(knex: Knex, id: string, fact: LoadFact, recording: Recording): Promise<void> {
+  const { gazetteer, now, user, clientId } = recording
+  await expectFiles(knex, fact.files)
+  const load = await Load.query(knex)
+    .where({ id })
+    .modify((query) => Load.recordVisibleTo(user)(query as never))
+    .forUpdate()
+    .first()
+  if (!load || !user.driverId) throw refuse.notFound(loadNoun.label)
+  const placed = placedEvent(load, fact, gazetteer)
+  const { occurredAt, deviceTime, isClockWrong } = timesOf(load, fact, now)
+  // Two of one minute that say something else are two.
+  const said = { location: placed.location, note: fact.note ?? '' }
+  const same = { load_id: id, driver_id: user.driverId, type: fact.type, stop: placed.stop, ...said }
+  const instant = isClockWrong ? { device_time: deviceTime } : { occurred_at: occurredAt }
+  if (await TrackingEvent.query(knex).where(same).where(instant).whereNull('corrects').first()) return
+  const isStop = hasStop(fact.type, placed.stop, load.stops.length)
+  const stop = placed.stop === null || !isStop ? undefined : load.stops[placed.stop]
+  const place = fact.place ?? null
+  const happened = { type: fact.type, stop: isStop ? placed.stop : null, occurredAt, place }
+  const event: NewEvent = {
+    ...placed,
+    loadId: id,
+    driverId: user.driverId,
+    receivedAt: now,
+    occurredAt,
+    clientId,
+    deviceTime,
+    note: fact.note ?? '',
+    place,
+    movedTo: stop && stop.location !== placed.location ? stop.location : null,
+    reviewReason: isClockWrong ? wrongClock(deviceTime, placed.zone) : isStop ? null : removedStop(placed.stop),
+    findings: isClockWrong ? [] : await findingsOfEvent(knex, load, user.driverId, happened, gazetteer),
+    files: fact.files,
+    proof: fact.proof ?? null,
+    delay: delayOf(fact, isClockWrong, now),
+  }
+  const moved = await tellingUndecided(knex, id, recording, async () => {
+    await appendEvent(knex, event)
+    return applyEvents(knex, load)
+  })
+  const { status } = load
+  if (moved) await load.$query(knex).patch(moved)
+  else await knex('loads').where({ id }).update({ updated_at: knex.fn.now() })
+  if (fact.delay) await tellDesk(knex, { what: 'load at risk', id }, { userId: user.id, now })
+  if (event.findings?.some(({ severity }) => severity === 'block')) {
+    await tellDesk(knex, { what: 'load unqualified', id }, { userId: user.id, now })
+  }
+  await recordChange(knex, {
+    ...{ noun: 'loads', id, what: 'record', from: status, to: moved?.status ?? status },
+    ...{ reason: eventName(fact.type, placed.stop), userId: user.id },
+    owners: [...new Set([...loadNoun.ownersOf(load), user.driverId])],
+  })
+}
+
+/** A week before its load was made or picked up nothing can have happened to it. */
+const week = 7 * 86_400_000
+
+/** When an event happened; when it was received where the clock of the device cannot be right, whose time is then the doubtful one. */
+function timesOf({ createdAt, pickupDateTime }: Load, { occurredAt, deviceTime }: LoadFact, now: Date) {
+  const at = new Date(occurredAt)
+  const isEarly = at.getTime() < Math.min(createdAt.getTime(), pickupDateTime?.getTime() ?? now.getTime()) - week
+  const isClockWrong = isEarly || !isInYears(occurredAt)
+  if (isClockWrong) return { occurredAt: now, deviceTime: at, isClockWrong }
+  return { occurredAt: at, deviceTime: deviceTime ? new Date(deviceTime) : null, isClockWrong }
+}
+
+/** By a clock that is wrong a new time is as long after the report as that clock says, at most a week, unless it can be right. */
+function delayOf({ delay, occurredAt }: LoadFact, isClockWrong: boolean, now: Date): Delay | null {
+  if (!delay || !isClockWrong) return delay ?? null
+  const fromNow = Date.parse(delay.expectedAt) - now.getTime()
+  if (fromNow > 0 && fromNow <= week) return delay
+  const after = Date.parse(delay.expectedAt) - Date.parse(occurredAt)
+  return { ...delay, expectedAt: new Date(now.getTime() + Math.min(Math.max(after, 0), week)).toISOString() }
+}
+
+const wrongClock = (deviceTime: Date | null, zone: string) =>
+  `The phone's clock was wrong${deviceTime ? `: it said ${formatStop(deviceTime, zone)}` : ''}. The time shown is when we received it.`
+
+const removedStop = (stop: number | null) => `Dispatch removed ${stop === null ? 'this stop' : `stop ${stop + 1}`} from the load.`
+
+/** The endpoint at which a driver records what happened to a load. */
+export const recordRoute = (gazetteer: Gazetteer): Route =>
+  post(
+    `${api.loads}/:id/events`,
+    {
+      summary: 'Records what happened to a load, for its driver',
+      access: allow('loads:record'),
+      body: loadFact,
+      idempotent: addedTo(TrackingEvent.tableName, (event, user) => event.driver_id === user.driverId),
+      recordedAt: 'occurredAt',
+      refuses: [404, 422],
+      response: { status: 201, schema: loadRecord },
+    },
+    async ({ knex, user, params, body, key: clientId }) => {
+      const { id } = rowKey(loadNoun, params.id) as { id: string }
+      await recordEvent(knex, id, body, { gazetteer, now: new Date(), user, clientId })
+      return new RawJson((await loadNoun.reads.one(knex, user, { id })) as string)
+    },
+  )

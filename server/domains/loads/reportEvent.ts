@@ -1,0 +1,188 @@
+import type { z } from 'zod'
+import { estimateDistance } from '#shared/kernel/distance'
+import { findPlace, type Gazetteer, zoneOf } from '#shared/kernel/gazetteer'
+import { formatStop } from '#shared/kernel/time'
+import type { Delay } from '#shared/loads/delay'
+import { departFindings } from '#shared/loads/departure'
+import type { loadCommands } from '#shared/loads/loadEntry'
+import { clockTolerance, hasStop } from '#shared/loads/loadEvents'
+import type { TrackingEventType } from '#shared/tracking/status'
+import type { Act, UseCase } from '../../platform/commands/command.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { appendEvent } from '../tracking/append.ts'
+import { TrackingEvent } from '../tracking/TrackingEvent.ts'
+import { applyEvents } from './applyEvents.ts'
+import { lockDriver } from './assign.ts'
+import { hauled, readAvailability } from './candidates.ts'
+import type { Load } from './Load.ts'
+import { settledFindings } from './settlementOfLoad.ts'
+
+const minute = 60_000
+/** How long before its pickup, or before it was written down, something may have happened to a load. */
+const early = 24 * 60 * minute
+
+type Told = z.output<typeof loadCommands.deliver>
+
+/**
+ * Logs an event that somebody has told. A fact: it leaves the version as it is. The time of the last change tells devices that
+ * the record has changed, even where a later event is the last one.
+ */
+export function reportEvent(gazetteer: Gazetteer): UseCase<Load, z.output<typeof loadCommands.report>> {
+  return async (act) => {
+    const { knex, row, body } = act
+    if (body.type === 'arrived_delivery' && !(await requireDeparture(act))) {
+      throw refuse.invalid({ type: 'The truck has not left the pickup yet: please say first when it did' })
+    }
+    await storeEvent(act, body.type, gazetteer, body.stop ?? null, body.delay ?? null)
+    const moved = await applyEvents(knex, row)
+    if (!moved) await knex('loads').where({ id: row.id }).update({ updated_at: knex.fn.now() })
+    return moved
+  }
+}
+
+/** The truck has left the pickup. Throws 422 with findings as `departFindings` says. */
+export function depart(gazetteer: Gazetteer): UseCase<Load, z.output<typeof loadCommands.depart>> {
+  return async (act) => {
+    const { knex, row, guard, now } = act
+    const driver = row.assignedDriverId ? await lockDriver(knex, row.assignedDriverId) : null
+    const [known] = driver ? await readAvailability(knex, driver.id) : []
+    if (known) guard(departFindings(known, hauled(row), now))
+    await storeEvent(act, 'departed_pickup', gazetteer)
+    return (await applyEvents(act.knex, act.row)) ?? {}
+  }
+}
+
+/** The freight is delivered, after the truck has left the pickup. */
+export function deliver(gazetteer: Gazetteer): UseCase<Load, Told> {
+  return async (act) => {
+    await requireDeparture(act)
+    const { occurredAt } = await storeEvent(act, 'delivered', gazetteer)
+    await applyEvents(act.knex, act.row)
+    return { deliveredAt: occurredAt }
+  }
+}
+
+/** Whether the truck is known to have left the pickup. Throws 422 for what is said to have happened before it did. */
+export async function requireDeparture({
+  knex,
+  row,
+  body,
+  now,
+}: Pick<Act<Load, Pick<Told, 'occurredAt'>>, 'knex' | 'row' | 'body' | 'now'>): Promise<boolean> {
+  const left = await TrackingEvent.query(knex)
+    .where({ load_id: row.id, type: 'departed_pickup', aside: null })
+    .orderBy('occurred_at', 'desc')
+    .first()
+  if (left && Date.parse(body.occurredAt) <= left.occurredAt.getTime()) {
+    const at = formatStop(left.occurredAt, left.zone, now)
+    throw refuse.invalid({ occurredAt: `The truck left the pickup on ${at}: please enter a later time` })
+  }
+  return left !== undefined
+}
+
+/**
+ * Takes back that a load was delivered, with a reason. The event no longer counts and leaves public tracking; it stays in the
+ * evidence chain. What its driver recorded and only this one kept aside counts from then on. Throws 422 where a pending settlement
+ * has it, and warns where its driver was settled for it.
+ */
+export const correctDelivery: UseCase<Load, z.output<typeof loadCommands.correct>> = async (act) => {
+  const { knex, row, body, guard, now, userId } = act
+  guard(await settledFindings(knex, row, row.assignedDriverId))
+  await TrackingEvent.query(knex)
+    .where({ load_id: row.id, type: 'delivered', aside: null })
+    .patch({
+      ...{ settledAs: 'left', settledAt: now, settledBy: userId, settledReason: body.reason },
+      aside: `Taken back: ${body.reason}`,
+    })
+  const back = Object.assign(row.$clone(), { status: 'enroute', deliveredAt: null })
+  return (await applyEvents(knex, back)) ?? { deliveredAt: null }
+}
+
+/**
+ * Stores an event that the desk enters, and returns it. It never happened later than now. Without a place it is that of its stop.
+ * Throws 422 for a time that cannot be, a stop that the load does not have, and a check call from nowhere.
+ */
+export async function storeEvent(
+  { knex, row, body, now }: Pick<Act<Load, Told>, 'knex' | 'row' | 'body' | 'now'>,
+  type: TrackingEventType,
+  gazetteer: Gazetteer,
+  stop: number | null = null,
+  delay: Delay | null = null,
+): Promise<Pick<TrackingEvent, 'occurredAt' | 'location' | 'zone'>> {
+  const told = Date.parse(body.occurredAt)
+  if (told > now.getTime() + clockTolerance) {
+    throw refuse.invalid({ occurredAt: 'This is in the future: please enter when it happened' })
+  }
+  if (told < Math.min(row.createdAt.getTime(), row.pickupDateTime?.getTime() ?? Number.POSITIVE_INFINITY) - early) {
+    throw refuse.invalid({ occurredAt: 'This is long before the load was booked: please enter when it happened' })
+  }
+  if (!hasStop(type, stop, row.stops.length)) {
+    throw refuse.invalid({ stop: 'The load has no such stop between pickup and delivery: please choose one that it has' })
+  }
+  if (type === 'check_call' && !body.location) {
+    throw refuse.invalid({ location: 'Please enter the city and state where the truck is' })
+  }
+  return appendEvent(knex, {
+    ...placedEvent(row, { ...body, type, stop }, gazetteer),
+    ...{ loadId: row.id, receivedAt: now, toldBy: body.toldBy },
+    occurredAt: new Date(Math.min(told, now.getTime())),
+    note: body.note ?? '',
+    privateNote: body.privateNote || null,
+    delay,
+  })
+}
+
+interface Placed {
+  type: TrackingEventType
+  /** The place of a stop between pickup and delivery, or of the one that a delay is about, from 0. */
+  stop?: number | null | undefined
+  location?: string | null | undefined
+}
+
+/**
+ * At which stop an event happened, where that is, and how far it is from there to the delivery. Of a stop that the load does not have
+ * any more, the place is what the device says.
+ */
+export function placedEvent(
+  load: Load,
+  { type, stop: given, location }: Placed,
+  gazetteer: Gazetteer,
+): Pick<TrackingEvent, 'type' | 'stop' | 'location' | 'zone' | 'milesLeft'> {
+  const stop = stopOf(load, type, given ?? null)
+  const isKnown = hasStop(type, stop, load.stops.length)
+  const place = placeOf(load, isKnown ? stop : null, location, gazetteer)
+  return { type, stop, ...place, milesLeft: milesLeft(load, { type, stop, location: place.location }, gazetteer) }
+}
+
+/** The place of its stop among those of the load; null for a check call. */
+function stopOf({ stops }: Load, type: TrackingEventType, given: number | null): number | null {
+  if (type === 'check_call') return null
+  if (type.endsWith('pickup')) return 0
+  const last = stops.length - 1
+  if (type === 'delay') return given !== null && given <= last ? given : last
+  return type.endsWith('_stop') ? given : last
+}
+
+/** Miles from a place to the delivery: the whole distance until the truck has left the pickup, then as the coordinates say. */
+function milesLeft(
+  { stops, distance }: Load,
+  { type, stop, location }: Pick<TrackingEvent, 'type' | 'stop' | 'location'>,
+  gazetteer: Gazetteer,
+): number | null {
+  // A delay says nothing of where the truck is.
+  if (type === 'delay') return null
+  if (type.endsWith('pickup')) return distance
+  if (!type.endsWith('_stop') && stop === stops.length - 1) return 0
+  const [from, to] = [location, stops.at(-1)?.location ?? ''].map((one) => findPlace(gazetteer, one))
+  // Nothing is known between two places of a city.
+  return from && to ? (estimateDistance(from, to)?.road ?? 0) : null
+}
+
+/** Where it happened. */
+function placeOf({ stops, pickupZone }: Load, at: number | null, location: string | null | undefined, gazetteer: Gazetteer) {
+  const stop = stops.find((one) => one.location === location)
+  if (stop) return { location: stop.location, zone: stop.zone }
+  if (location) return { location, zone: zoneOf(gazetteer, location) }
+  const own = at === null ? null : stops[at]
+  return own ? { location: own.location, zone: own.zone } : { location: 'Location unknown', zone: pickupZone }
+}

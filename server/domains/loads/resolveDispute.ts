@@ -1,0 +1,87 @@
+import type { z } from 'zod'
+import type { loadCommands } from '#shared/loads/loadEntry'
+import { contradiction, placeInCourse } from '#shared/loads/loadEvents'
+import type { Act, UseCase } from '../../platform/commands/command.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { publishChange } from '../../platform/sse/record.ts'
+import { TrackingEvent } from '../tracking/TrackingEvent.ts'
+import { applyEvents, decided } from './applyEvents.ts'
+import { isGivenUpFor } from './correctEvent.ts'
+import type { Load } from './Load.ts'
+import { notDecided } from './reply.ts'
+import { settledFindings } from './settlementOfLoad.ts'
+
+type Settled = z.output<typeof loadCommands.settle>
+
+/**
+ * Decides what a driver recorded and was kept aside, with a reason (§4): it is applied, in place of what is recorded for the same
+ * moment of the course, or left. Throws 422 for an event that is not kept aside, and for one that still contradicts the others.
+ */
+export const settleEvent: UseCase<Load, Settled> = async (act) => {
+  const { knex, row, body, now, userId } = act
+  const events = await TrackingEvent.query(knex).where({ load_id: row.id })
+  const event = events.find(({ id }) => id === body.event)
+  if (!event?.aside) throw refuse.invalid({ event: 'This event no longer needs a decision: please review it' })
+  // Who recorded it may not have the load any more.
+  await publishChange(knex, { noun: 'loads', ids: [row.id], owners: event.driverId ? [event.driverId] : [] })
+  const settled = { settledAt: now, settledBy: userId, settledReason: body.reason }
+  const original = events.find(({ id }) => id === event.corrects)
+  if (body.as === 'left') {
+    await event.$query(knex).patch({ ...settled, settledAs: 'left' })
+    if (original && isGivenUpFor(original, event)) {
+      await original.$query(knex).patch({ ...notDecided, reply: null, repliedAt: null })
+    }
+    return applyEvents(knex, row)
+  }
+  if (event.isRetraction) {
+    await event.$query(knex).patch({ ...settled, settledAs: 'applied' })
+    return original ? retract(act, original) : null
+  }
+  const course = (one: TrackingEvent) => placeInCourse(one.type, one.stop, row.stops.length)
+  const counted = events.filter(({ aside }) => aside === null)
+  const replaced = counted.filter((one) => one === original || (course(one) !== null && course(one) === course(event)))
+  const others = counted.filter((one) => !replaced.includes(one)).map(decided)
+  const why = contradiction(decided(event), others, row.stops.length)
+  if (why) throw refuse.invalid({ event: `${why} Please settle that first` })
+  for (const one of replaced) {
+    const aside = `Replaced by what the driver recorded. ${body.reason}`
+    // Its files prove the time that its own driver has corrected it to.
+    const proving = one === original ? { reply: 'theirs' as const, repliedAt: event.repliedAt } : {}
+    await one.$query(knex).patch({ ...settled, ...proving, settledAs: 'left', aside })
+  }
+  await event.$query(knex).patch({ ...settled, settledAs: 'applied', aside: null })
+  return applyEvents(knex, row)
+}
+
+/**
+ * An event did not happen, as its driver says: it does not count any more, and its load goes back where nothing else proves that it
+ * has departed or is delivered. Throws 422 for a delivery that is invoiced, where a pending settlement has it, and for an event
+ * that the delivery depends on.
+ */
+async function retract(act: Act<Load, Settled>, event: TrackingEvent): Promise<Partial<Load> | null> {
+  const { knex, row, body, now, userId, guard } = act
+  if (event.aside !== null) return null
+  const isDelivery = event.type === 'delivered'
+  if (isDelivery && (row.status === 'invoiced' || row.status === 'paid')) {
+    throw refuse.invalid({ event: 'The load is invoiced. Void the invoice first' })
+  }
+  if (isDelivery) guard(await settledFindings(knex, row, row.assignedDriverId))
+  const aside = `The driver says it did not happen. ${body.reason}`
+  const reply = { reply: 'withdrawn' as const, repliedAt: now }
+  await event
+    .$query(knex)
+    .patch({ ...reply, settledAs: 'left', settledAt: now, settledBy: userId, settledReason: body.reason, aside })
+  const isBack = (isDelivery && row.status === 'delivered') || (event.type === 'departed_pickup' && row.status === 'enroute')
+  if (!isBack) {
+    const delivering = () =>
+      TrackingEvent.query(knex).where({ load_id: row.id, type: 'delivered' }).whereNull('aside').resultSize()
+    const before = await delivering()
+    const moved = await applyEvents(knex, row)
+    if ((await delivering()) < before) {
+      throw refuse.invalid({ event: 'The delivery depends on it. Decide the delivery first' })
+    }
+    return moved
+  }
+  const back = { status: isDelivery ? ('enroute' as const) : ('planned' as const), deliveredAt: null }
+  return (await applyEvents(knex, Object.assign(row.$clone(), back))) ?? back
+}

@@ -1,0 +1,64 @@
+import type { Knex } from 'knex'
+import type { z } from 'zod'
+import type { LoadRecord } from '#shared/loads/load'
+import type { loadCommands } from '#shared/loads/loadEntry'
+import { loadTotal } from '#shared/loads/loadMoney'
+import type { UseCase } from '../../platform/commands/command.ts'
+import type { SessionUser } from '../../platform/http/sessionStore.ts'
+import type { Attachment } from '../../platform/mail/letter.ts'
+import type { SendMail } from '../../platform/mail/sendMail.ts'
+import type { RowKey } from '../../platform/queries/list.ts'
+import { windowOf } from './documents/documentParts.ts'
+import { paperOf } from './documents/loadDocuments.ts'
+import { payerOf } from './documents/payer.ts'
+import type { PricedLoad } from './documents/rateConfirmationPdf.ts'
+import type { Load } from './Load.ts'
+
+/** A rate confirmation has none. */
+const noFiles = async () => null
+
+/** A rate confirmation as it is mailed. */
+interface MailedConfirmation {
+  load: LoadRecord
+  contact: string | null
+  attachment: Attachment
+}
+
+/**
+ * Draws the rate confirmation, before the transaction. It is of the version that the desk has seen, or the command is refused. Throws
+ * as `paperOf`.
+ */
+export async function prepareConfirmation(knex: Knex, user: SessionUser, key: RowKey): Promise<MailedConfirmation> {
+  const { id } = key as { id: string }
+  const { load, name, file } = await paperOf(knex, user, id, 'rate-confirmation', { client: { id: user.id }, readFile: noFiles })
+  const { contact } = await payerOf(knex, load)
+  return { load, contact, attachment: { name, type: 'application/pdf', content: file.toString('base64') } }
+}
+
+/**
+ * Mails the rate confirmation to who pays, as it was drawn: what is changed before the mail goes does not change it. The row and its
+ * version stay as they are.
+ */
+export const sendConfirmation =
+  (sendMail: SendMail): UseCase<Load, z.output<typeof loadCommands.confirm>, MailedConfirmation> =>
+  async ({ knex, row, prepared: { load, contact, attachment }, body: { to, note }, clientId, describe }) => {
+    const { rateLinehaul, accessorials = [] } = load as PricedLoad
+    const [first, last] = [load.stops[0], load.stops.at(-1)].map((stop) => stop && windowOf(stop))
+    await sendMail(knex, {
+      ...{ to, template: 'rateConfirmation', noun: 'loads', rowId: row.id, key: `load ${row.id} confirmation ${clientId}` },
+      data: {
+        ...{
+          loadId: row.id,
+          contactName: contact,
+          reference: load.brokerReference ?? null,
+          note: note || null,
+          file: attachment.name,
+        },
+        ...{ pickupLocation: load.pickupLocation, deliveryLocation: load.deliveryLocation },
+        ...{ pickup: first ?? '', delivery: last ?? '', total: loadTotal({ rateLinehaul, accessorials }) },
+      },
+      attachments: [attachment],
+    })
+    describe(to)
+    return null
+  }

@@ -1,0 +1,89 @@
+import type { Knex } from 'knex'
+import type { Context } from 'koa'
+import type { FactorAnswer } from '#shared/access/secondFactor'
+import type { Limits } from '../../platform/http/rateLimit.ts'
+import { Refusal, refuse } from '../../platform/http/refusal.ts'
+import { recordChange } from '../../platform/sse/record.ts'
+import { complete } from '../auth/createSession.ts'
+import type { ChangeTeller, TellChange } from '../users/accountMails.ts'
+import type { User } from '../users/User.ts'
+import { type CodeOutcome, takeAppCode } from './authenticator.ts'
+import { triesLeft, triesOf } from './mfaAttempts.ts'
+import { requireHalfSignIn } from './pendingSignIns.ts'
+import { takeRecoveryCode } from './recoveryCodes.ts'
+import type { Vault } from './secretBox.ts'
+
+/** What the second factor is checked with. */
+export interface FactorParts {
+  limits: Limits
+  vault: Vault
+  now: () => Date
+  publicUrl: URL | null
+  /** Tells people by mail what was changed. */
+  tellOf: ChangeTeller
+}
+
+/**
+ * Completes a sign-in by a code of the app or a recovery code, and begins a session. Throws 401 where there is no half sign-in
+ * any more, 422 with how many tries are left, 429 after too many. The log gets the account, never the code.
+ */
+export async function confirmSignIn(
+  ctx: Context,
+  knex: Knex,
+  parts: FactorParts,
+  { isOwnDevice, ...answer }: FactorAnswer,
+): Promise<void> {
+  const { hash, user } = await requireHalfSignIn(ctx, knex)
+  await takeCode(ctx, parts, user, answer, (take) => complete(ctx, knex, { hash, userId: user.id }, take, isOwnDevice))
+  ctx.state.log.info({ account: user.id, address: ctx.ip }, 'signed in with a second factor')
+}
+
+/**
+ * Uses a code of this user up, within a transaction that locks the user. Throws 422 for a wrong or used one, with how many tries are
+ * left, and 429 after too many.
+ */
+export async function takeCode(
+  ctx: Context,
+  { limits, vault, now, tellOf }: FactorParts,
+  user: User,
+  { code, recoveryCode }: FactorAnswer,
+  within: (take: (transaction: Knex) => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const logged = { account: user.id, address: ctx.ip }
+  const tries = triesOf(ctx, limits, user.id)
+  const left = await tries.count().catch((error) => {
+    if (error instanceof Refusal) ctx.state.log.warn(logged, 'second factor refused: too many failures')
+    throw error
+  })
+  await within(async (transaction) => {
+    const outcome =
+      code !== undefined
+        ? await takeAppCode(transaction, vault, { userId: user.id, code, now: now() })
+        : await recovered(transaction, user, recoveryCode as string, tellOf(ctx))
+    if (outcome === 'right') return
+    ctx.state.log.warn({ ...logged, outcome }, 'second factor failed')
+    const field = code !== undefined ? 'code' : 'recoveryCode'
+    throw refuse.invalid({ [field]: `${sentences[field][outcome]} ${triesLeft(left)}` })
+  })
+  await tries.forgive()
+}
+
+async function recovered(transaction: Knex, user: User, code: string, tell: TellChange): Promise<CodeOutcome> {
+  if (!(await takeRecoveryCode(transaction, user.id, code))) return 'wrong'
+  await recordChange(transaction, {
+    ...{ noun: 'users', id: user.id, what: 'use-recovery-code', from: user.status, to: user.status, userId: user.id },
+  })
+  await tell(transaction, user.id, 'use-recovery-code')
+  return 'right'
+}
+
+const notRight = 'That recovery code is not right, or was used already.'
+
+const sentences: Record<'code' | 'recoveryCode', Record<Exclude<CodeOutcome, 'right'>, string>> = {
+  code: {
+    wrong: 'That code is not right.',
+    used: 'That code was used already. Wait for the next one.',
+    lost: 'We can no longer check the codes from your app, because a key of this site was changed. Use a recovery code or a passkey, or ask an administrator to reset your second factor.',
+  },
+  recoveryCode: { wrong: notRight, used: notRight, lost: notRight },
+}

@@ -1,0 +1,135 @@
+import type { Knex } from 'knex'
+import { companyDay } from '#shared/kernel/companyDay'
+import { pages, portalHome } from '#shared/kernel/paths'
+import { formatDay } from '#shared/kernel/time'
+import { nextAt, quietUntil } from '#shared/notifications/quietHours'
+import { lockActiveUser, type SessionUser } from '../../platform/http/sessionStore.ts'
+import { type Task, task } from '../../platform/jobs/task.ts'
+import type { Words } from '../../platform/push/deliverPush.ts'
+import { enqueueNews, newsJob } from '../../platform/push/notify.ts'
+import type { UserMailing } from '../users/userMails.ts'
+import { readTold, type Told } from './choices.ts'
+import { tellingOf } from './notificationTime.ts'
+
+/** A row of news. */
+interface Row {
+  number: string
+  way: 'mail' | 'digest'
+  what: string
+  id: string
+  part: string
+  at: Date
+}
+
+/** What a digest shows at most; the rest stands in the portal. */
+const mostInDigest = 50
+const hour = 3_600_000
+
+/**
+ * Tells a person by mail what is due, each once: in one transaction the mail is made and what it tells goes. What is no longer so,
+ * or no longer for them, goes untold; what is due later waits. Without a mail server nothing would ever send it: it goes.
+ */
+export async function tellByMail(knex: Knex, userId: string, now: Date, mailing: UserMailing | null): Promise<void> {
+  await knex.transaction(async (transaction) => {
+    const reader = await lockActiveUser(transaction, userId)
+    const rows: Row[] = await transaction('news')
+      .where({ user_id: userId })
+      .orderBy('number')
+      .forUpdate()
+      .select('number', 'way', 'what', 'row_id as id', 'part', 'at')
+    if (rows.length === 0) return
+    if (!reader || !mailing) return forget(transaction, rows)
+    const told = await readTold(transaction, reader, now)
+    const work = { transaction, reader, told, now, mailing }
+    const dues = [
+      ...(await tellEach(
+        work,
+        rows.filter(({ way }) => way === 'mail'),
+      )),
+      await tellDigest(work, rows.filter(isForDigest)),
+    ]
+    const later = dues.flatMap((due) => due?.getTime() ?? [])
+    if (later.length > 0) await enqueueNews(transaction, userId, new Date(Math.min(...later)))
+  })
+}
+
+interface Work {
+  transaction: Knex
+  reader: SessionUser
+  told: Told
+  now: Date
+  mailing: UserMailing
+}
+
+const isForDigest = ({ way }: Row) => way === 'digest'
+
+/** Each by a mail of its own; when those that wait are due. */
+async function tellEach({ transaction, reader, told, now, mailing }: Work, rows: readonly Row[]): Promise<Date[]> {
+  const later: Date[] = []
+  for (const row of rows) {
+    const telling = row.at > now ? { at: row.at } : await tellingOf(transaction, { about: row, way: 'mail', now }, reader, told)
+    if (telling && telling.at > now) {
+      later.push(telling.at)
+      continue
+    }
+    await forget(transaction, [row])
+    if (!telling || !('words' in telling)) continue
+    const { title, body, path } = telling.words
+    await mailing.sendMail(transaction, {
+      ...{ to: reader.email, template: 'news', key: `news ${row.number}`, noun: 'users', rowId: reader.id },
+      data: { title, body, link: mailing.site + path, switches: switchesAt(mailing) },
+      until: new Date(now.getTime() + 12 * hour),
+    })
+  }
+  return later
+}
+
+/** All that has come since the last one, in one mail, in the morning; when it is due, where that is later. */
+async function tellDigest({ transaction, reader, told, now, mailing }: Work, rows: readonly Row[]): Promise<Date | null> {
+  const [first] = rows
+  if (!first) return null
+  const due = nextAt(told.digestAt, told.quiet.zone, new Date(Math.min(...rows.map(({ at }) => at.getTime()))))
+  const at = due > now ? due : quietUntil(now, told.quiet)
+  if (at) return at
+  await forget(transaction, rows)
+  const all: Words[] = []
+  for (const row of rows) {
+    const telling = await tellingOf(transaction, { about: row, way: 'digest', now }, reader, told)
+    if (telling) all.push(telling.words)
+  }
+  if (all.length === 0) return null
+  await mailing.sendMail(transaction, {
+    ...{ to: reader.email, template: 'digest', key: `digest ${first.number}`, noun: 'users', rowId: reader.id },
+    data: {
+      day: formatDay(companyDay(now)),
+      told: all.slice(0, mostInDigest).map(({ title, body }) => ({ title, body })),
+      more: Math.max(0, all.length - mostInDigest),
+      ...{ link: mailing.site + portalHome(reader.role), switches: switchesAt(mailing) },
+    },
+    until: new Date(now.getTime() + 24 * hour),
+  })
+  return null
+}
+
+const switchesAt = ({ site }: UserMailing) => `${site}${pages.portalSessions}#notices`
+
+const forget = async (transaction: Knex, rows: readonly Row[]): Promise<void> => {
+  await transaction('news')
+    .whereIn(
+      'number',
+      rows.map(({ number }) => number),
+    )
+    .delete()
+}
+
+/** How people are told by mail. */
+export function newsTask(mailing: UserMailing | null): Task {
+  return task(
+    newsJob,
+    ({ userId }, { knex }) => tellByMail(knex, userId, new Date(), mailing),
+    async (knex) => {
+      const waiting: { user_id: string }[] = await knex('news').distinct('user_id').orderBy('user_id')
+      for (const { user_id } of waiting) await enqueueNews(knex, user_id)
+    },
+  )
+}

@@ -1,0 +1,176 @@
+import type { Knex } from 'knex'
+import { companyDay } from '#shared/kernel/companyDay'
+import type { Erasure } from '#shared/privacy/erasure'
+import type { ErasureCounts, ErasureReason, ErasureRule } from '#shared/privacy/erasureText'
+import { type RetentionRule, retentionRules } from '#shared/privacy/retention'
+import { Driver } from '../drivers/Driver.ts'
+import { settingsOn } from '../settings/settingsOn.ts'
+import { appendErasure } from './appendErasure.ts'
+import { eraseDriverLater } from './eraseAfterRetention.ts'
+import { type ErasedApplication, eraseApplications, referenceOf } from './eraseApplications.ts'
+import { eraseDriverNow, eraseOldPositions } from './eraseImmediately.ts'
+import { erasePositions, eraseTracking } from './eraseTracking.ts'
+import { holdsOfDriver, lastDayOf } from './holds.ts'
+import { hasOldPosition } from './loadsOf.ts'
+import { dueByAge, dueForApplicants } from './retentionPeriods.ts'
+
+const atOnce = 20
+
+interface Batch {
+  items: Erasure['items']
+  counts: ErasureCounts
+  why?: ErasureReason | null
+}
+
+/** Erases a few rows in a transaction; null where none is left. */
+type Step = (transaction: Knex, now: Date) => Promise<Batch | null>
+
+interface Rule {
+  rule: ErasureRule
+  months: number | null
+  /** SQL: the rows that are due, as they stand after `from`. */
+  due: string
+  step: Step
+}
+
+/**
+ * Erases all that is due at `now`: who asked for it first, then by the settings that count today. In small batches, each with its
+ * line in one transaction, so that it may end at any point, and may run several times at once. `isOver` ends it early; returns
+ * whether nothing is left: what somebody else is at was passed over.
+ */
+export async function eraseDue(knex: Knex, now: Date, isOver = () => false): Promise<boolean> {
+  const today = companyDay(now)
+  const { retention } = await settingsOn(knex, today)
+  const rules: Rule[] = [
+    { rule: 'applicant', months: null, due: dueForApplicants, step: askedApplication },
+    { rule: 'driverNow', months: null, due: dueForDrivers, step: askedDriverNow },
+    ...retentionRules.map((rule) => ({
+      rule,
+      months: retention[rule],
+      due: dueByAge[rule],
+      step: byRule(rule, retention[rule]),
+    })),
+  ]
+  for (const { rule, months, step } of rules) {
+    for (let isLeft = true; isLeft; ) {
+      if (isOver()) return false
+      isLeft = await knex.transaction(async (transaction) => {
+        const batch = await step(transaction, now)
+        if (batch) await appendErasure(transaction, { at: now, rule, why: null, months, ...batch })
+        return batch !== null
+      })
+    }
+  }
+  const isDone = await eraseDriversLater(knex, now, isOver)
+  for (const { due, months } of rules) {
+    const { rows } = await knex.raw(`select exists (select from ${due}) as left`, { today, ...(months !== null && { months }) })
+    if (rows[0].left) return false
+  }
+  return isDone
+}
+
+/** Each batch goes on after the one before it: what was looked at is not looked at again. */
+function byRule(rule: RetentionRule, months: number): Step {
+  const due = `${dueByAge[rule]} and number > :last`
+  let last = '0'
+  return async (transaction, now) => {
+    const values = { today: companyDay(now), months, last }
+    if (rule !== 'positions' && rule !== 'tracking') {
+      const applications = await lockApplications(transaction, due, values)
+      last = applications.at(-1)?.number ?? last
+      return erasedApplications(transaction, applications)
+    }
+    const { rows }: { rows: { id: string; number: string }[] } = await transaction.raw(
+      `select id, number from ${due} order by number limit ${atOnce} for no key update skip locked`,
+      values,
+    )
+    last = rows.at(-1)?.number ?? last
+    const ids = rows.map(({ id }) => id)
+    if (ids.length === 0) return null
+    if (rule === 'tracking') return eraseTracking(transaction, ids)
+    return { items: ids.map((what) => ({ what, head: null })), counts: await erasePositions(transaction, ids) }
+  }
+}
+
+async function lockApplications(transaction: Knex, due: string, values: object, most = atOnce) {
+  const { rows }: { rows: (ErasedApplication & { erase_why: ErasureReason | null })[] } = await transaction.raw(
+    `select id, number, client_id, erase_why from ${due} order by number limit ${most} for update skip locked`,
+    values as never,
+  )
+  return rows
+}
+
+async function erasedApplications(transaction: Knex, rows: readonly ErasedApplication[]): Promise<Batch | null> {
+  if (rows.length === 0) return null
+  const counts = await eraseApplications(transaction, rows)
+  return { items: rows.map((row) => ({ what: referenceOf(row), head: null })), counts }
+}
+
+/** One after the other, each with its own reason. */
+const askedApplication: Step = async (transaction, now) => {
+  const rows = await lockApplications(transaction, dueForApplicants, { today: companyDay(now) }, 1)
+  const batch = await erasedApplications(transaction, rows)
+  return batch && { ...batch, why: rows[0]?.erase_why ?? null }
+}
+
+interface Asked {
+  id: string
+  number: string
+  erase_why: ErasureReason
+}
+
+const numberOf = ({ number }: Asked) => ({ what: `Driver ${number}`, head: null })
+
+/** SQL: drivers who are to be erased. */
+const askedDrivers = `drivers where erase_asked_at is not null and status in ('applicant', 'terminated')`
+
+/** SQL: those of whom something goes at once, and those who wait, once the law lets positions of their phone go. */
+const dueForDrivers = `${askedDrivers} and (erase_begun_at is null
+  or exists (select from tracking_events event where event.driver_id = drivers.id and ${hasOldPosition}))`
+
+const askedDriverNow: Step = async (transaction, now) => {
+  const today = companyDay(now)
+  const asked = await lockAsked(transaction, dueForDrivers, { today })
+  const driver = asked && (await Driver.query(transaction).findById(asked.id))
+  if (!asked || !driver) return null
+  if (driver.eraseBegunAt) {
+    const positions = await eraseOldPositions(transaction, driver.id, today)
+    return { items: [numberOf(asked)], counts: { positions }, why: asked.erase_why }
+  }
+  const counts = await eraseDriverNow(transaction, driver, asked.number, now)
+  return { items: [numberOf(asked)], counts, why: asked.erase_why }
+}
+
+async function lockAsked(transaction: Knex, due: string, values: Record<string, string>): Promise<Asked | undefined> {
+  const { rows } = await transaction.raw(
+    `select id, number, erase_why from ${due} order by number limit 1 for update skip locked`,
+    values,
+  )
+  return rows[0]
+}
+
+/** Of each driver who is waiting for it, the rest, once no law keeps it. Returns whether all of them could be looked at. */
+async function eraseDriversLater(knex: Knex, now: Date, isOver: () => boolean): Promise<boolean> {
+  const due = `${askedDrivers} and erase_begun_at is not null and erased_at is null`
+  const { rows: waiting }: { rows: { id: string }[] } = await knex.raw(`select id from ${due} order by number`)
+  let isDone = true
+  for (const { id } of waiting) {
+    if (isOver()) return false
+    await knex.transaction(async (transaction) => {
+      const asked = await lockAsked(transaction, `${due} and id = :id`, { id })
+      const driver = asked && (await Driver.query(transaction).findById(id))
+      if (!asked || !driver) {
+        isDone = false
+        return
+      }
+      const lastDay = lastDayOf(await holdsOfDriver(transaction, driver))
+      if (lastDay === null || lastDay >= companyDay(now)) return
+      const { counts, items } = await eraseDriverLater(transaction, driver, asked.number, now)
+      await appendErasure(transaction, {
+        ...{ at: now, rule: 'driverLater', why: asked.erase_why, months: null },
+        ...{ items: [numberOf(asked), ...items], counts },
+      })
+    })
+  }
+  return isDone
+}

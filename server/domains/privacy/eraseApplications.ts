@@ -1,0 +1,34 @@
+import type { Knex } from 'knex'
+import type { ErasureCounts } from '#shared/privacy/erasureText'
+import { publishChange } from '../../platform/sse/record.ts'
+import { eraseHistory, eraseLinks, eraseMails, eraseResponses, releaseFiles } from './dependents.ts'
+
+/** An application that is erased, with its number as people read it. */
+export interface ErasedApplication {
+  id: string
+  number: string
+  client_id: string | null
+}
+
+/**
+ * Erases applications with all that is about them: papers, log, who has opened them, mails, links, history. The key of each is
+ * cancelled, so that a device that never heard of its arrival does not make it once more.
+ */
+export async function eraseApplications(transaction: Knex, rows: readonly ErasedApplication[]): Promise<ErasureCounts> {
+  const ids = rows.map(({ id }) => id)
+  const about = { noun: 'applications', ids } as const
+  const papers: string[] = await transaction('application_papers').whereIn('application_id', ids).pluck('sha256')
+  const [logged] = await transaction('application_contacts').whereIn('application_id', ids).count({ count: '*' })
+  const mails = await eraseMails(transaction, about)
+  const links = await eraseLinks(transaction, about)
+  await eraseResponses(transaction, ids)
+  const keys = rows.flatMap(({ client_id }) => (client_id ? [{ key: client_id }] : []))
+  if (keys.length > 0) await transaction('cancelled_submissions').insert(keys).onConflict('key').ignore()
+  await transaction('applications').whereIn('id', ids).delete()
+  const history = await eraseHistory(transaction, about)
+  const files = await releaseFiles(transaction, papers)
+  await publishChange(transaction, { noun: 'applications', ids })
+  return { applications: ids.length, contacts: Number(logged?.count), files, mails, links, history }
+}
+
+export const referenceOf = ({ number }: Pick<ErasedApplication, 'number'>) => `A-${number}`

@@ -1,0 +1,104 @@
+import type { Knex } from 'knex'
+import type { PaySheet } from '#shared/settlements/payCalculation'
+import { isOfWhoPaid } from '#shared/settlements/settlementChoices'
+import type { SettlementRunOutcome } from '#shared/settlements/settlementEntry'
+import { formerName } from './eraseImmediately.ts'
+import { type ErasedReceipts, eraseFromReceipts } from './eraseReceipts.ts'
+
+/**
+ * What people typed of a driver's pay, and the name in what was paid. What was paid and held stays, as the settlements do. Returns what
+ * the history of loads still says of it.
+ */
+export async function eraseFromPay(transaction: Knex, id: string, number: string): Promise<ErasedReceipts['inHistory']> {
+  const receipts = await eraseFromReceipts(transaction, id)
+  await erasePayWords(transaction, id, receipts)
+  await eraseFromPayouts(transaction, id, number)
+  await eraseFromRuns(transaction, id, number)
+  return receipts.inHistory
+}
+
+/** Why somebody was paid as they were, in words that people typed. What was paid and held stays, as the settlements do. */
+async function erasePayWords(transaction: Knex, id: string, receipts: ErasedReceipts): Promise<void> {
+  await transaction('pay_terms').where({ driver_id: id }).update({ reason: null })
+  await transaction('pay_movements')
+    .whereIn('account_id', transaction('pay_accounts').where({ driver_id: id }).select('id'))
+    .whereNull('settlement_id')
+    // Of interest nobody has typed anything.
+    .whereNull('interest_until')
+    .update({ note: 'Erased' })
+  const settled = await transaction('settlements').where({ driver_id: id }).select('id', 'sheet')
+  const ids = settled.map((one) => one.id)
+  const disputes = transaction('settlement_disputes').whereIn('settlement_id', ids)
+  // What nobody has answered asks for no answer any more.
+  await disputes.clone().whereNull('outcome').delete()
+  await disputes.clone().update({ words: 'Erased', answer: 'Erased' })
+  await transaction('settlements').whereIn('id', ids).update({ open_disputes: 0 })
+  for (const { id: settlement, sheet } of settled) {
+    await transaction('settlements')
+      .where({ id: settlement })
+      .update({ sheet: JSON.stringify(withoutWords(sheet, receipts)) })
+  }
+}
+
+const erased = (words: string | null) => (words === null ? null : 'Erased')
+
+/** A sheet without what a person has typed, as the names of these receipts; all amounts follow from it as before. */
+function withoutWords({ inputs, ...sheet }: PaySheet, { named, accounts }: ErasedReceipts): PaySheet {
+  const { loads, deductions, escrow, bonus, outlays, corrections } = inputs
+  const skipped = <One extends { skipped: string | null }>(one: One) => ({ ...one, skipped: erased(one.skipped) })
+  return {
+    ...sheet,
+    inputs: {
+      ...inputs,
+      loads: loads.map((load) => ({
+        ...load,
+        leftOut: erased(load.leftOut),
+        paidBack: load.paidBack.map((one) => ({ ...one, leftOut: isOfWhoPaid(one) ? one.leftOut : erased(one.leftOut) })),
+      })),
+      deductions: deductions.map(skipped),
+      escrow: escrow.map(skipped),
+      bonus: bonus && { ...bonus, reason: 'Erased' },
+      ...(outlays && { outlays: outlays.map((one) => (named.includes(one.outlay) ? { ...one, name: 'Erased' } : one)) }),
+      ...(corrections && {
+        corrections: corrections.map((one) => (accounts.includes(one.account) ? { ...one, name: 'Correction' } : one)),
+      }),
+    },
+  }
+}
+
+/** A payout file says then by the number alone who was paid, and why it was made or withdrawn no more. */
+async function eraseFromPayouts(transaction: Knex, id: string, number: string): Promise<void> {
+  const { first, last } = formerName(number)
+  const settlements = () => transaction('settlements').where({ driver_id: id }).select('id')
+  await transaction('payout_items')
+    .whereIn('settlement_id', settlements())
+    .update({ cells: transaction.raw(`jsonb_set(cells, '{0}', to_jsonb(?::text))`, [`${first} ${last}`]) })
+  const payouts = transaction('payouts').whereIn(
+    'id',
+    transaction('payout_items').whereIn('settlement_id', settlements()).select('payout_id'),
+  )
+  await payouts.clone().whereNotNull('again').update({ again: 'Erased' })
+  await payouts.whereNotNull('withdrawn_reason').update({ withdrawn_reason: 'Erased' })
+}
+
+/** What came of a run for all drivers says then by the number alone whose settlement it was. */
+async function eraseFromRuns(transaction: Knex, id: string, number: string): Promise<void> {
+  const runs = await transaction('settlement_runs')
+    .whereRaw('outcome::text like ?', [`%${id}%`])
+    .select('id', 'outcome')
+  const { first, last } = formerName(number)
+  const former = { driverName: `${first} ${last}` }
+  for (const run of runs) {
+    const { made, notMade, waiting }: SettlementRunOutcome = run.outcome
+    const of = <One extends { driverId: string }>(all: readonly One[], gone: Partial<One>) =>
+      all.map((one) => (one.driverId === id ? { ...one, ...former, ...gone } : one))
+    const outcome = {
+      made: of(made, {}),
+      notMade: of(notMade, { why: 'Erased' }),
+      ...(waiting && { waiting: of(waiting, { name: 'Erased' }) }),
+    }
+    await transaction('settlement_runs')
+      .where({ id: run.id })
+      .update({ outcome: JSON.stringify(outcome) })
+  }
+}

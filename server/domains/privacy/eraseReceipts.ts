@@ -1,0 +1,80 @@
+import type { Knex } from 'knex'
+import { dollars } from '#shared/kernel/money'
+import { type OutlayCode, outlayTitle } from '#shared/loads/charges'
+import { outlayKey } from '#shared/settlements/pay'
+import { within } from './dependents.ts'
+
+interface Receipt {
+  id: string
+  load_id: string
+  code: OutlayCode
+  name: string | null
+  cents: number
+  /** Another driver has a receipt of the same name, of the same load: what else says that name is for that one. */
+  isShared: boolean
+}
+
+/** What was typed with the receipts of a driver. */
+export interface ErasedReceipts {
+  /** The ids of those that had a name. */
+  named: string[]
+  /** The accounts of corrections that had such a name in theirs. */
+  accounts: string[]
+  /** How the history says it: patterns of LIKE. */
+  inHistory: {
+    /** What somebody has done with a receipt; of the kind and amount of one of another driver, too. */
+    receipts: string[]
+    /** The names in all else that was done with a load, by its id. */
+    loads: [ids: string[], patterns: string[]][]
+  }
+}
+
+/**
+ * Erases what was typed with the receipts of a driver, and the names of the charges and corrections that were made of them. What was
+ * invoiced stays as it was billed.
+ */
+export async function eraseFromReceipts(transaction: Knex, driverId: string): Promise<ErasedReceipts> {
+  const outlays = transaction('load_outlays').where({ driver_id: driverId })
+  const all: Receipt[] = await outlays.clone().select('id', 'load_id', 'code', 'name', 'cents', isShared(transaction))
+  await transaction('load_outlay_files').whereIn('outlay_id', outlays.clone().select('id')).delete()
+  await outlays.clone().update({ note: null })
+  await outlays.clone().whereNotNull('reason').update({ reason: 'Erased' })
+  await outlays.whereNotNull('name').update({ name: 'Erased' })
+  const named = all.filter(({ name }) => name !== null)
+  const own = named.filter((one) => !one.isShared)
+  for (const { load_id: load, name } of own) await eraseFromCharges(transaction, load, name as string)
+  const disputes = transaction('settlement_disputes').whereIn(
+    'line_key',
+    named.map(({ id }) => outlayKey(id)),
+  )
+  await disputes.clone().update({ line_name: 'Erased' })
+  const accounts = transaction('pay_accounts').where({ driver_id: driverId }).whereIn('dispute_id', disputes.select('id'))
+  return {
+    named: named.map(({ id }) => id),
+    accounts: await accounts
+      .update({ name: 'Correction' })
+      .returning('id')
+      .then((rows: { id: string }[]) => rows.map(({ id }) => id)),
+    inHistory: {
+      receipts: all.map((one) => within(one.name === null ? `${titleOf(one)}, declined:` : titleOf(one))),
+      loads: own.map((one) => [[one.load_id], [within(titleOf(one)), within(`"note": ${JSON.stringify(one.name)}`)]]),
+    },
+  }
+}
+
+const titleOf = ({ code, name, cents }: Receipt) => outlayTitle({ code, name, amount: dollars(cents) })
+
+const isShared = (transaction: Knex) =>
+  transaction.raw(`exists (select from load_outlays other where other.load_id = load_outlays.load_id
+    and other.driver_id <> load_outlays.driver_id and other.name = load_outlays.name) as "isShared"`)
+
+async function eraseFromCharges(transaction: Knex, load: string, name: string): Promise<void> {
+  const charge = JSON.stringify([{ code: 'other', note: name }])
+  await transaction.raw(
+    `update loads set updated_at = now(), version = version + 1, charges = (
+       select jsonb_agg(case when jsonb_build_array(one) @> :charge::jsonb then one || '{"note": "Erased"}' else one end order by place)
+       from jsonb_array_elements(charges) with ordinality every (one, place))
+     where id = :load and charges @> :charge::jsonb`,
+    { load, charge },
+  )
+}

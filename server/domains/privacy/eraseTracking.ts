@@ -1,0 +1,50 @@
+import type { Knex } from 'knex'
+import type { Erasure } from '#shared/privacy/erasure'
+import type { ErasureCounts } from '#shared/privacy/erasureText'
+import { eraseLinks, eraseResponses, publishErased, releaseFiles } from './dependents.ts'
+
+/**
+ * Erases what happened to loads on the road: events with their files and proofs, messages, links, and the pictures and words of
+ * receipts. The load itself stays, with when it was delivered. Of each evidence chain the last hash is returned: whoever has kept a copy of it can still show that it is ours.
+ */
+export async function eraseTracking(
+  transaction: Knex,
+  ids: readonly string[],
+): Promise<{ counts: ErasureCounts; items: Erasure['items'] }> {
+  const { rows }: { rows: { id: string; head: string | null }[] } = await transaction.raw(
+    `select loads.id, (select hash from tracking_events event where event.load_id = loads.id and hash is not null
+       order by sequence desc limit 1) as head
+     from loads where loads.id = any(?::text[]) order by loads.id for no key update`,
+    [[...ids]],
+  )
+  const files: string[] = await transaction('tracking_event_files as named')
+    .join('tracking_events as event', 'event.id', 'named.event_id')
+    .whereIn('event.load_id', ids)
+    .pluck('sha256')
+  const outlays = () => transaction('load_outlays').whereIn('load_id', ids)
+  const receipts: string[] = await transaction('load_outlay_files')
+    .whereIn('outlay_id', outlays().select('id'))
+    .delete()
+    .returning('sha256')
+    .then((pages: { sha256: string }[]) => pages.map(({ sha256 }) => sha256))
+  await outlays().update({ note: null, reason: transaction.raw(`case when reason is not null then 'Erased' end`) })
+  const events = await transaction('tracking_events').whereIn('load_id', ids).delete()
+  const messages = await transaction('load_messages').whereIn('load_id', ids).delete()
+  const links = await eraseLinks(transaction, { noun: 'loads', ids })
+  await transaction('load_late_told').whereIn('load_id', ids).delete()
+  await eraseResponses(transaction, ids)
+  await transaction('loads')
+    .whereIn('id', ids)
+    .update({
+      ...{ unread_by_desk: 0, unread_by_driver: 0, updated_at: transaction.fn.now(), version: transaction.raw('version + 1') },
+    })
+  const released = await releaseFiles(transaction, [...files, ...receipts])
+  await publishErased(transaction, { noun: 'loads', ids })
+  return { counts: { events, messages, files: released, links }, items: rows.map(({ id, head }) => ({ what: id, head })) }
+}
+
+/** Erases where phones were when their drivers told of something; the named places of the events stay. */
+export async function erasePositions(transaction: Knex, ids: readonly string[]): Promise<ErasureCounts> {
+  const positions = await transaction('tracking_events').whereIn('load_id', ids).whereNotNull('place').update({ place: null })
+  return { positions }
+}

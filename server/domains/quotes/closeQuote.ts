@@ -1,0 +1,27 @@
+import type { z } from 'zod'
+import type { quoteCommands } from '#shared/quotes/quote'
+import type { UseCase } from '../../platform/commands/command.ts'
+import { supersedeMails } from '../../platform/mail/sendMail.ts'
+import type { Quote } from './Quote.ts'
+import { mailWithdrawal, type QuoteMailing } from './quoteMails.ts'
+
+/** Declines: the shipper a price, the desk a request that it cannot haul, with a reason. */
+export const decline: UseCase<Quote, z.output<typeof quoteCommands.decline>> = async ({ knex, row, body, now }) => {
+  // A price that was declined is offered in no mail any more.
+  if (row.status === 'quoted') await supersedeMails(knex, { noun: 'quotes', rowId: row.id }, 'Not sent: the price was declined.')
+  return { endedAt: now, endReason: body.reason || null }
+}
+
+/** Takes a request or its price back, with a reason; a shipper who has a price is told by mail. */
+export function withdraw(mailing: QuoteMailing): UseCase<Quote, z.output<typeof quoteCommands.withdraw>> {
+  return async ({ knex, row, body, now }) => {
+    if (row.status === 'quoted') await mailWithdrawal(knex, row, body.reason, mailing)
+    return { endedAt: now, endReason: body.reason }
+  }
+}
+
+/** Moves a request that is probably a robot's out of sight. */
+export const putAway: UseCase<Quote, unknown> = async () => ({ suspicious: true })
+
+/** Moves it back among the others. */
+export const restore: UseCase<Quote, unknown> = async () => ({ suspicious: false })

@@ -1,0 +1,69 @@
+import type { Knex } from 'knex'
+import { companyDay } from '#shared/kernel/companyDay'
+import { type QuoteReceipt, respondBy } from '#shared/quotes/quote'
+import { type PickupClock, pickupInstant, pickupZone, type QuoteRequest } from '#shared/quotes/quoteRequest'
+import type { ReceiptSource } from '../../platform/http/idempotency.ts'
+import { recordChange } from '../../platform/sse/record.ts'
+import { settingsOn } from '../settings/settingsOn.ts'
+import { Quote } from './Quote.ts'
+import { tellDesk } from './quoteNotifications.ts'
+import { receipt } from './quoteReceipt.ts'
+import { shipperOfEmail } from './shipperOfEmail.ts'
+
+interface Submission {
+  clock: PickupClock
+  /** The Idempotency-Key, which is unique: a second row throws the database's error. */
+  clientId: string | null
+  /** The user at the desk who writes it down for a caller. */
+  takenBy?: string
+}
+
+/**
+ * Stores a validated quote request (§3), publishes the change and returns the receipt. The promised two hours (§9), or fewer by the
+ * settings, start now, by the server clock. It belongs to the shipper whose user has its e-mail address, if there is one.
+ */
+export async function createQuote(
+  transaction: Knex,
+  { companyUrl, pickupTime, freightDetails, ...request }: QuoteRequest,
+  { clock, clientId, takenBy }: Submission,
+): Promise<QuoteReceipt> {
+  const now = clock.now()
+  const shipperId = await shipperOfEmail(transaction, request.email)
+  const { promises } = await settingsOn(transaction, companyDay(now))
+  const quote = await Quote.query(transaction)
+    .insert({
+      ...request,
+      clientId,
+      shipperId,
+      status: 'new',
+      source: takenBy ? 'phone' : 'website',
+      ...(takenBy && { takenBy }),
+      pickupTime: pickupInstant({ ...request, pickupTime }, clock) as Date,
+      pickupZone: pickupZone(request, clock),
+      freightDetails: freightDetails || null,
+      suspicious: Boolean(companyUrl),
+      respondBy: respondBy(now, promises.quoteHours),
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning(['id', 'number', 'status', 'respond_by'])
+  const owners = shipperId ? [shipperId] : []
+  await recordChange(transaction, {
+    ...{ noun: 'quotes', id: quote.id, what: 'status', to: quote.status, owners, userId: takenBy ?? null },
+  })
+  // A robot wakes nobody.
+  if (!companyUrl) await tellDesk(transaction, quote.id, { userId: takenBy ?? null, now })
+  return receipt(quote)
+}
+
+/** Rebuilds the same receipt after the stored response has expired. */
+export const quoteReceiptSource: ReceiptSource = {
+  table: 'quotes',
+  receipt: (row) =>
+    receipt({
+      id: row.id as string,
+      number: row.number as number,
+      status: row.status as QuoteReceipt['status'],
+      respondBy: new Date(row.respond_by as string),
+    }),
+}

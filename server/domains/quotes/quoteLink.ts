@@ -1,0 +1,38 @@
+import type { Knex } from 'knex'
+import { transitionOf } from '#shared/kernel/transition'
+import { quoteStatusLabels } from '#shared/quotes/status'
+import { quoteTransitions } from '#shared/quotes/transitions'
+import type { ActingPerson, UseCase } from '../../platform/commands/command.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { createLink, revokeLinks } from '../../platform/links/links.ts'
+import { supersedeMails } from '../../platform/mail/sendMail.ts'
+import { recordChange } from '../../platform/sse/record.ts'
+import { publishLinks } from '../loads/openLink.ts'
+import type { Quote } from './Quote.ts'
+
+/** Makes a link to the shipper's page, to be copied: only its hash is stored, so an earlier one cannot be shown again. */
+export async function makeLink(knex: Knex, quote: Quote, { actor, userId }: ActingPerson): Promise<{ path: string }> {
+  if (!transitionOf(quoteTransitions, 'link', quote.status, actor)) {
+    throw refuse.notPossible('quote request', quoteStatusLabels[quote.status])
+  }
+  return knex.transaction(async (transaction) => {
+    const linked = { noun: 'quotes', rowId: quote.id } as const
+    const token = await createLink(transaction, { ...linked, now: new Date(), createdBy: userId })
+    await publishLinks(transaction, linked)
+    await recordChange(transaction, { noun: 'quotes', id: quote.id, what: 'link', from: quote.status, to: quote.status, userId })
+    return { path: `/f/${token}` }
+  })
+}
+
+/**
+ * Revokes all links to the shipper's page, which shows the quote and the load it became. A mail that still waits would bring a
+ * link that leads nowhere: it does not go. The row and its version stay as they are, so nobody's answer is in its way.
+ */
+export const revoke: UseCase<Quote, unknown> = async ({ knex, row, now }) => {
+  const linked = { noun: 'quotes', rowId: row.id } as const
+  await revokeLinks(knex, linked, now)
+  await publishLinks(knex, linked)
+  // The mail that says that a price was withdrawn has no link.
+  if (row.status !== 'withdrawn') await supersedeMails(knex, linked, 'Not sent: its link was revoked.')
+  return null
+}

@@ -1,0 +1,103 @@
+import type { Knex } from 'knex'
+import type { z } from 'zod'
+import { api } from '#shared/kernel/paths'
+import { linkedQuote, linkedQuoteCommands } from '#shared/quotes/linkedQuote'
+import type { PickupClock } from '#shared/quotes/quoteRequest'
+import { linked } from '#shared/tracking/linked'
+import type { LinkedLoad } from '#shared/tracking/shipment'
+import { perform, type UseCase } from '../../platform/commands/command.ts'
+import { open } from '../../platform/http/guard.ts'
+import { auditLog, type ReceiptSource } from '../../platform/http/idempotency.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { get, post, type Route } from '../../platform/http/route.ts'
+import { findLink, type Link } from '../../platform/links/links.ts'
+import { openLink, requireKnownLink } from '../loads/openLink.ts'
+import { readLinkedApplication } from '../recruiting/linkedApplication.ts'
+import { readShipment } from '../tracking/queries.ts'
+import { acceptPrice } from './accept.ts'
+import { decline } from './closeQuote.ts'
+import { readLinked } from './linkedQuote.ts'
+import type { Quote } from './Quote.ts'
+import type { QuoteMailing } from './quoteMails.ts'
+import { quoteNoun } from './quoteResource.ts'
+
+/** The link with this token. Throws 404 for an unknown one, 410 for one that is over. */
+async function linkOf(knex: Knex, token: string | undefined): Promise<Link> {
+  const { link, reason, noun } = await findLink(knex, token ?? '')
+  if (reason === 'unknown') throw refuse.linkUnknown()
+  if (reason) throw refuse.linkOver(reason, noun === 'applications')
+  return link
+}
+
+/** The id of the quote request that a link leads to. A link to a load alone answers no price: 404, as an unknown one. */
+export async function quoteOf(knex: Knex, token: string | undefined): Promise<string> {
+  const { noun, rowId } = await linkOf(knex, token)
+  if (noun !== 'quotes') throw refuse.linkUnknown()
+  return rowId
+}
+
+async function readLoad(knex: Knex, id: string, now: Date): Promise<LinkedLoad> {
+  const shipment = await readShipment(knex, id)
+  if (!shipment) throw refuse.linkUnknown()
+  const { version } = await knex('loads').where({ id }).first('version')
+  return { shipment, version, asOf: now.toISOString() }
+}
+
+/** The page of a link (§9): whoever holds it reads the price, accepts or declines it, and follows the load, without an account. */
+export function linkRoutes({ now }: Pick<PickupClock, 'now'>, mailing: QuoteMailing): Route[] {
+  const read = async (knex: Knex, id: string) => {
+    const linked = await readLinked(knex, id, now())
+    if (!linked) throw refuse.linkUnknown()
+    return linked
+  }
+  /** Answers a command that comes again after its stored response has expired. */
+  const recorded = (verb: string): ReceiptSource => ({
+    table: auditLog,
+    receipt: async (row, { knex, params }) => {
+      const id = await quoteOf(knex, params.token)
+      if (row.noun !== 'quotes' || row.what !== verb || row.row_id !== id || row.user_id) throw refuse.keyReused()
+      return read(knex, id)
+    },
+  })
+  const command = <Body extends z.ZodType>(
+    verb: 'accept' | 'decline',
+    summary: string,
+    body: Body,
+    effect: UseCase<Quote, z.output<Body>>,
+  ) =>
+    post(
+      `${api.links}/:token/${verb}`,
+      {
+        ...{ summary, access: open, limit: 'links', body, idempotent: recorded(verb), versioned: true, refuses: [409, 410] },
+        authorize: ({ knex, params }) => requireKnownLink(knex, params.token),
+        response: { status: 200, schema: linkedQuote },
+      },
+      async ({ knex, params, body, version, key: clientId }) => {
+        const id = await quoteOf(knex, params.token)
+        const current = async () => JSON.stringify(await read(knex, id))
+        const person = { actor: 'link', userId: null, visible: () => undefined }
+        await perform(quoteNoun, verb, { knex, key: { id }, version, body, clientId, current, ...person }, effect as never)
+        return read(knex, id)
+      },
+    )
+  return [
+    get(
+      `${api.links}/:token`,
+      {
+        summary: 'Reads what a link leads to: a price, what is in it, and the load it became; a load alone; or an application',
+        ...{ access: open, limit: 'links', refuses: [410], response: { status: 200, schema: linked } },
+      },
+      async ({ ctx, knex, params }) => {
+        const link = await linkOf(knex, params.token)
+        await openLink(knex, link, ctx.state.log, now())
+        if (link.noun === 'loads') return readLoad(knex, link.rowId, now())
+        if (link.noun !== 'applications') return read(knex, link.rowId)
+        const applied = await readLinkedApplication(knex, link.rowId, now())
+        if (!applied) throw refuse.linkUnknown()
+        return applied
+      },
+    ),
+    command('accept', 'Accepts the price, which makes the load', linkedQuoteCommands.accept, acceptPrice(mailing)),
+    command('decline', 'Declines the price', linkedQuoteCommands.decline, decline),
+  ]
+}

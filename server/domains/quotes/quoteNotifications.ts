@@ -1,0 +1,31 @@
+import type { Knex } from 'knex'
+import { staffPath } from '#shared/access/navigation'
+import { can } from '#shared/access/permissions'
+import { company } from '#shared/kernel/company'
+import { quoteEquipment } from '#shared/kernel/equipment'
+import { formatStop } from '#shared/kernel/time'
+import type { SessionUser } from '../../platform/http/sessionStore.ts'
+import type { Words } from '../../platform/push/deliverPush.ts'
+import { type About, notify } from '../../platform/push/notify.ts'
+import { Quote } from './Quote.ts'
+
+/** Tells the desk that a shipper asks for a price; not who has written it down for a caller. */
+export function tellDesk(knex: Knex, id: string, by: { userId: string | null; now: Date }): Promise<void> {
+  return notify(knex, { role: (role) => can(role, 'quotes:send') }, { what: 'quote asked', id }, by)
+}
+
+/** The words for whoever reads it; null where it was answered meanwhile, somebody is in touch, or they may not read it. */
+export async function quoteWords(knex: Knex, { id }: About, reader: SessionUser, now: Date): Promise<Words | null> {
+  const quote = await Quote.query(knex)
+    .where({ id, status: 'new', suspicious: false })
+    .modify((query) => Quote.visibleTo(reader)(query as never))
+    .first()
+  if (!quote || !can(reader.role, 'quotes:send')) return null
+  if (await knex('quote_contacts').where({ quote_id: id }).first('id')) return null
+  const { number, companyName, equipment, pickupLocation, deliveryLocation, respondBy } = quote
+  return {
+    title: `New quote request: ${pickupLocation} to ${deliveryLocation}`,
+    body: `${companyName}, ${quoteEquipment[equipment]}. Answer by ${formatStop(respondBy, company.zone, now)}.`,
+    ...{ path: `${staffPath('quotes')}/Q-${number}`, tag: `quote ${id}`, isUrgent: true, dueAt: respondBy },
+  }
+}

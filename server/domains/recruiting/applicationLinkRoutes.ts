@@ -1,0 +1,154 @@
+import type { Knex } from 'knex'
+import type { Context } from 'koa'
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import { fileLimits, fileTypes } from '#shared/kernel/file'
+import { api } from '#shared/kernel/paths'
+import { type ApplicantPaper, applicantPapers } from '#shared/recruiting/applicationDecision'
+import { linkedApplication, linkedApplicationCommands } from '#shared/recruiting/linkedApplication'
+import { perform } from '../../platform/commands/command.ts'
+import type { FileStorage } from '../../platform/files/storage.ts'
+import { open } from '../../platform/http/guard.ts'
+import { auditLog, type ReceiptSource } from '../../platform/http/idempotency.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { type Addressed, get, post, put, type Route } from '../../platform/http/route.ts'
+import { findLink } from '../../platform/links/links.ts'
+import { findPaper } from '../files/find.ts'
+import { fileQuery, hashOf, serveFile } from '../files/serve.ts'
+import { storeFile } from '../files/store.ts'
+import { openLink, requireKnownLink } from '../loads/openLink.ts'
+import { addPaper, requireOpen } from './applicantDocuments.ts'
+import { applicationNoun } from './applicationResource.ts'
+import { withdraw } from './decideApplication.ts'
+import { renderTakenAlong, takenAlong } from './exportApplication.ts'
+import { readLinkedApplication, readWhole } from './linkedApplication.ts'
+
+/** The id of the application that a link leads to. Throws 404 for any other link, 410 for one that is over. */
+async function applicationOf(knex: Knex, token: string | undefined, log: Logger): Promise<string> {
+  const { link, reason, noun } = await findLink(knex, token ?? '')
+  if (reason && reason !== 'unknown') throw refuse.linkOver(reason, noun === 'applications')
+  if (noun !== 'applications' || !link) throw refuse.linkUnknown()
+  await openLink(knex, link, log)
+  return link.rowId
+}
+
+/** What the address of a paper names. Throws as `applicationOf`, 404 for another kind or no hash, and as `requireOpen`. */
+async function expectedPaper({ ctx, knex, params }: Omit<Addressed, 'user'>) {
+  const id = await applicationOf(knex, params.token, ctx.state.log)
+  const kind = paperOf(params.kind)
+  const sha256 = hashOf(params)
+  await requireOpen(knex, id)
+  return { id, kind, sha256 }
+}
+
+/** The address, which a browser may open by itself, is the secret: no search engine lists it, and no page is told of it. */
+function keepSecret(ctx: Context): void {
+  ctx.set('X-Robots-Tag', 'noindex')
+  ctx.set('Referrer-Policy', 'no-referrer')
+}
+
+/** The applicant's page: whoever holds the link sends papers, withdraws, and takes the application along. */
+export function applicationLinkRoutes({ now }: { now: () => Date }, storage: FileStorage): Route[] {
+  const files = { access: open, limit: 'linkFiles' as const, refuses: [410] }
+  const read = async (knex: Knex, id: string) => {
+    const linked = await readLinkedApplication(knex, id, now())
+    if (!linked) throw refuse.linkUnknown()
+    return linked
+  }
+  const whole = async (knex: Knex, id: string) => {
+    const found = await readWhole(knex, id)
+    if (!found) throw refuse.linkUnknown()
+    return found
+  }
+  /** Answers a withdrawal that comes again after its stored response has expired. */
+  const recorded: ReceiptSource = {
+    table: auditLog,
+    receipt: async (row, { knex, params }) => {
+      const { link } = await findLink(knex, params.token ?? '')
+      const isSame = row.noun === 'applications' && row.what === 'withdraw' && row.row_id === link?.rowId && !row.user_id
+      if (!isSame) throw refuse.keyReused()
+      return read(knex, row.row_id as string)
+    },
+  }
+  return [
+    post(
+      `${api.links}/:token/withdraw`,
+      {
+        summary: 'Withdraws the application that a link leads to',
+        ...{ access: open, limit: 'links', body: linkedApplicationCommands.withdraw, idempotent: recorded, versioned: true },
+        authorize: ({ knex, params }) => requireKnownLink(knex, params.token),
+        ...{ refuses: [409, 410], response: { status: 200, schema: linkedApplication } },
+      },
+      async ({ ctx, knex, params, body, version, key: clientId }) => {
+        const id = await applicationOf(knex, params.token, ctx.state.log)
+        const current = async () => JSON.stringify(await read(knex, id))
+        const person = { actor: 'link', userId: null, visible: () => undefined }
+        await perform(applicationNoun, 'withdraw', { knex, key: { id }, version, body, clientId, current, ...person }, withdraw)
+        return read(knex, id)
+      },
+    ),
+    put(
+      `${api.links}/:token/papers/:kind/:sha256`,
+      {
+        summary: 'Sends a paper of the application that a link leads to: a photo or a PDF, under the SHA-256 of its bytes',
+        ...{ ...files, upload: { types: Object.keys(fileTypes), bytes: fileLimits.bytes }, refuses: [409, 410, 507] },
+        authorize: expectedPaper,
+        response: { status: 200, schema: linkedApplication },
+      },
+      async ({ ctx, knex, client, params, body: file }) => {
+        const { id, kind, sha256 } = await expectedPaper({ ctx, knex, params })
+        await storeFile(knex, storage, { sha256, file, userId: null, driverId: null, client })
+        await addPaper(knex, id, kind, sha256)
+        return read(knex, id)
+      },
+    ),
+    get(
+      `${api.links}/:token/papers/:sha256`,
+      {
+        summary: 'Reads a paper of the application that a link leads to, or a thumbnail of it',
+        ...{ ...files, query: fileQuery, response: { status: 200, type: '*/*' } },
+      },
+      async ({ ctx, knex, params, query }) => {
+        const id = await applicationOf(knex, params.token, ctx.state.log)
+        keepSecret(ctx)
+        const asked = { sha256: hashOf(params), isThumbnail: query.thumbnail !== undefined }
+        await serveFile(ctx, storage, asked, await findPaper(knex, id, asked.sha256))
+      },
+    ),
+    get(
+      `${api.links}/:token/application.json`,
+      {
+        summary: 'The application that a link leads to, with all that was told, to take along',
+        ...{ ...files, response: { status: 200, schema: z.object({}).loose() } },
+      },
+      async ({ ctx, knex, params }) => {
+        const found = await whole(knex, await applicationOf(knex, params.token, ctx.state.log))
+        keepSecret(ctx)
+        ctx.set('Content-Disposition', `attachment; filename="${found.record.reference}.json"`)
+        return takenAlong(found)
+      },
+    ),
+    get(
+      `${api.links}/:token/application.pdf`,
+      {
+        summary: 'The application that a link leads to, on one page',
+        // It is drawn anew for each.
+        ...{ ...files, limit: 'linkPapers', response: { status: 200, type: 'application/pdf' } },
+      },
+      async ({ ctx, knex, client, params }) => {
+        const found = await whole(knex, await applicationOf(knex, params.token, ctx.state.log))
+        const paper = await renderTakenAlong(client, () => [found])
+        keepSecret(ctx)
+        ctx.set('Content-Disposition', `attachment; filename="${found.record.reference}.pdf"`)
+        ctx.type = 'application/pdf'
+        ctx.body = paper
+        return undefined
+      },
+    ),
+  ]
+}
+
+function paperOf(given: string | undefined): ApplicantPaper {
+  if (!given || !Object.hasOwn(applicantPapers, given)) throw refuse.notFound('paper')
+  return given as ApplicantPaper
+}

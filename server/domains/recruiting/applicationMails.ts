@@ -1,0 +1,76 @@
+import type { Knex } from 'knex'
+import { type ApplicantPaper, applicantPapers } from '#shared/recruiting/applicationDecision'
+import { createLink } from '../../platform/links/links.ts'
+import { type SendMail, supersedeMails } from '../../platform/mail/sendMail.ts'
+import type { TemplateData, TemplateName } from '../../platform/mail/templates/templates.ts'
+import type { Application } from './Application.ts'
+
+/** What a mail about an application takes. */
+export interface ApplicationMailing {
+  sendMail: SendMail
+  /** The address of the applicant's page for a link's token. */
+  linkTo: (token: string) => string
+}
+
+type Applicant = Pick<Application, 'id' | 'number' | 'firstName' | 'email' | 'suspicious'>
+
+/** Mails that the application has come, with the link to its page. */
+export async function mailReceipt(transaction: Knex, applicant: Applicant & { contactBy: Date }, mailing: ApplicationMailing) {
+  await send(transaction, applicant, mailing, {
+    template: 'applicationReceived',
+    key: `application ${applicant.id} received`,
+    data: (link) => ({ ...named(applicant), link, contactBy: applicant.contactBy }),
+  })
+}
+
+/** Mails which papers are missing; asked again the earlier mail does not go any more. */
+export async function mailMissing(
+  transaction: Knex,
+  applicant: Applicant,
+  { papers, words, version }: { papers: readonly ApplicantPaper[]; words: string | null; version: number },
+  mailing: ApplicationMailing,
+) {
+  await send(transaction, applicant, mailing, {
+    template: 'applicationDocuments',
+    key: `application ${applicant.id} documents ${version}`,
+    data: (link) => ({ ...named(applicant), link, words, papers: papers.map((kind) => applicantPapers[kind]) }),
+  })
+}
+
+/** Mails that the application is approved. */
+export async function mailApproval(transaction: Knex, applicant: Applicant, mailing: ApplicationMailing) {
+  await send(transaction, applicant, mailing, {
+    template: 'applicationApproved',
+    key: `application ${applicant.id} approved`,
+    data: (link) => ({ ...named(applicant), link }),
+  })
+}
+
+/** Mails that the application is rejected, in the recruiter's words. */
+export async function mailRejection(transaction: Knex, applicant: Applicant, words: string, mailing: ApplicationMailing) {
+  await send(transaction, applicant, mailing, {
+    template: 'applicationRejected',
+    key: `application ${applicant.id} rejected`,
+    data: (link) => ({ ...named(applicant), link, words }),
+  })
+}
+
+/** Gives up the mails that still wait: nobody is asked for papers, or promised a call, once it has ended. */
+export const giveUpMails = (transaction: Knex, { id }: Pick<Application, 'id'>) =>
+  supersedeMails(transaction, { noun: 'applications', rowId: id })
+
+/** Sends a mail with a link of its own: only the hash of an earlier one is stored. A robot gets none. */
+async function send<T extends TemplateName>(
+  transaction: Knex,
+  { id, email, suspicious }: Applicant,
+  { sendMail, linkTo }: ApplicationMailing,
+  { data, ...mail }: { template: T; key: string; data: (link: string) => TemplateData<T> },
+): Promise<void> {
+  if (suspicious) return
+  const about = { noun: 'applications', rowId: id } as const
+  await supersedeMails(transaction, about)
+  const token = await createLink(transaction, { ...about, now: new Date() })
+  await sendMail(transaction, { ...mail, ...about, to: email, data: data(linkTo(token)), secrets: [token] })
+}
+
+const named = ({ number, firstName }: Applicant) => ({ reference: `A-${number}`, firstName })

@@ -1,0 +1,29 @@
+import type { Knex } from 'knex'
+import { staffPath } from '#shared/access/navigation'
+import { can } from '#shared/access/permissions'
+import { company } from '#shared/kernel/company'
+import { formatStop } from '#shared/kernel/time'
+import type { SessionUser } from '../../platform/http/sessionStore.ts'
+import type { Words } from '../../platform/push/deliverPush.ts'
+import { type About, notify } from '../../platform/push/notify.ts'
+import { Application } from './Application.ts'
+
+/** Tells recruiting that a driver has applied. */
+export function tellRecruiting(knex: Knex, id: string, now: Date): Promise<void> {
+  return notify(knex, { role: (role) => can(role, 'applications:log') }, { what: 'application', id }, { userId: null, now })
+}
+
+/** The words for whoever reads it; null where somebody is in touch already, or they may not read it. */
+export async function applicationWords(knex: Knex, { id }: About, reader: SessionUser, now: Date): Promise<Words | null> {
+  const application = await Application.query(knex)
+    .where({ id, status: 'submitted', suspicious: false, contacted_at: null })
+    .modify((query) => Application.visibleTo(reader)(query as never))
+    .first()
+  if (!application || !can(reader.role, 'applications:log')) return null
+  const { number, firstName, lastName, cdlClass, city, state, contactBy } = application
+  return {
+    title: `New application: ${firstName} ${lastName}`,
+    body: `CDL class ${cdlClass}, ${city}, ${state}. Be in touch by ${formatStop(contactBy, company.zone, now)}.`,
+    ...{ path: `${staffPath('recruiting')}/A-${number}`, tag: `application ${id}`, isUrgent: false, dueAt: contactBy },
+  }
+}

@@ -1,0 +1,97 @@
+import type { Knex } from 'knex'
+import type { z } from 'zod'
+import { listedDays } from '#shared/kernel/businessDays'
+import { companyDay } from '#shared/kernel/companyDay'
+import type { Finding } from '#shared/kernel/findings'
+import { formatDay } from '#shared/kernel/time'
+import type { applicationCommands } from '#shared/recruiting/application'
+import { rejectFrom, rejectReasons } from '#shared/recruiting/applicationDecision'
+import { missingPapers } from '#shared/recruiting/applicationFindings'
+import type { UseCase } from '../../platform/commands/command.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { settingsOn } from '../settings/settingsOn.ts'
+import type { Application } from './Application.ts'
+import { type ApplicationMailing, giveUpMails, mailMissing, mailRejection } from './applicationMails.ts'
+
+type Body<Verb extends keyof typeof applicationCommands> = z.output<(typeof applicationCommands)[Verb]>
+
+/** Being reviewed. */
+export const review: UseCase<Application, unknown> = async ({ now }) => ({ movedAt: now })
+
+/** Asks the applicant for papers, by mail for those that are missing. Asked again, the list is the new one, and what was sent stays. */
+export function askDocuments(mailing: ApplicationMailing): UseCase<Application, Body<'askDocuments'>> {
+  return async ({ knex, row, body, now }) => {
+    const { askedFor } = body
+    const papers = missingPapers({ askedFor, papers: await knex('application_papers').where({ application_id: row.id }) })
+    const { version } = row
+    if (papers.length > 0) await mailMissing(knex, row, { papers, words: body.words || null, version }, mailing)
+    return asked(row, body, now)
+  }
+}
+
+const asked = (row: Application, body: Body<'askDocuments'>, now: Date) => ({
+  askedFor: body.askedFor,
+  askedWords: body.words || null,
+  ...(row.status !== 'documents' && { movedAt: now }),
+})
+
+/** Notes when the applicant was told that a report may decide against them: the copy of it and their rights went with that. */
+export const reportNotice: UseCase<Application, Body<'reportNotice'>> = async ({ body, now, describe }) => {
+  requirePast(body.sentOn, now)
+  describe(`Sent ${formatDay(body.sentOn)}`)
+  return { reportNoticeOn: body.sentOn }
+}
+
+/** Notes when the notice went that follows a rejection after a report. Throws 409 where no report decided. */
+export const finalNotice: UseCase<Application, Body<'finalNotice'>> = async ({ row, body, now, describe }) => {
+  if (!row.afterReport) throw refuse.notPossible('application', 'rejected without a report')
+  requirePast(body.sentOn, now)
+  describe(`Sent ${formatDay(body.sentOn)}`)
+  return { finalNoticeOn: body.sentOn }
+}
+
+function requirePast(sentOn: string, now: Date): void {
+  if (sentOn > companyDay(now)) throw refuse.invalid({ sentOn: 'This day has not come yet: please enter when it was sent' })
+}
+
+/** Rejects, with a reason for us and words for the applicant, which are mailed. After a report not before the notice of it has had its time. */
+export const reject =
+  (mailing: ApplicationMailing): UseCase<Application, Body<'reject'>> =>
+  async ({ knex, row, body, now, guard, describe }) => {
+    const { why, note, words, afterReport } = body
+    if (afterReport) {
+      const today = companyDay(now)
+      guard(tooSoon(row.reportNoticeOn, today, await closedSince(knex, row.reportNoticeOn ?? today, today)))
+    }
+    describe(rejectReasons[why])
+    if (words) await mailRejection(knex, row, words, mailing)
+    else await giveUpMails(knex, row)
+    return {
+      ...{ endedAt: now, movedAt: now, endReason: why, afterReport },
+      endNote: note || null,
+      endWords: words || null,
+    }
+  }
+
+/** What was closed as the notice went counts on, whoever tidies the list meanwhile. */
+async function closedSince(knex: Knex, noticeOn: string, today: string): Promise<string[]> {
+  const lists = await Promise.all([noticeOn, today].map(async (day) => (await settingsOn(knex, day)).calendar.closed))
+  return lists.flatMap(listedDays)
+}
+
+function tooSoon(noticeOn: string | null, today: string, closed: readonly string[]): Finding[] {
+  if (noticeOn === null) {
+    const sentence = 'A report decides it, so its notice has to go to the applicant first, with a copy of the report.'
+    return [{ code: 'report_notice_missing', severity: 'block', sentence }]
+  }
+  const from = rejectFrom(noticeOn, closed)
+  if (today >= from) return []
+  const sentence = `The notice went on ${formatDay(noticeOn)}: the applicant has until ${formatDay(from)} to answer it.`
+  return [{ code: 'report_notice_running', severity: 'block', sentence }]
+}
+
+/** Ends it for an applicant who does not want to go on; by the link of the application without a reason. */
+export const withdraw: UseCase<Application, { reason?: string | null | undefined }> = async ({ knex, row, body, now }) => {
+  await giveUpMails(knex, row)
+  return { endedAt: now, movedAt: now, endReason: body.reason || null }
+}

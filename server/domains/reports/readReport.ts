@@ -1,0 +1,50 @@
+import type { Knex } from 'knex'
+import type { Gazetteer } from '#shared/kernel/gazetteer'
+import type { Report, ReportQuery } from '#shared/reports/report'
+import type { ReportName } from '#shared/reports/reportNames'
+import { readBrokers } from './brokers.ts'
+import { readRevenue } from './byWeek.ts'
+import { readCredentials } from './credentials.ts'
+import { readEarnings } from './earnings.ts'
+import { readEmptyMiles } from './emptyMiles.ts'
+import { readEquipment } from './equipment.ts'
+import { readLanes } from './lanes.ts'
+import { readOnTime } from './onTime.ts'
+import { readOverview } from './overview.ts'
+import { readQuotes } from './quotes.ts'
+import { readReceivables } from './receivables.ts'
+import { readRecruiting } from './recruiting.ts'
+import { type Asked, askedOf } from './reportQuery.ts'
+
+interface Reader {
+  role: string
+  gazetteer: Gazetteer
+}
+
+type Read = (knex: Knex, asked: Asked, reader: Reader) => Promise<Pick<Report, 'figures' | 'tables'>>
+
+const reads: Record<ReportName, Read> = {
+  overview: (knex, asked, { gazetteer, role }) => readOverview(knex, asked, gazetteer, role),
+  revenue: readRevenue,
+  'on-time': readOnTime,
+  lanes: readLanes,
+  equipment: readEquipment,
+  brokers: (knex, asked, { role }) => readBrokers(knex, asked, role),
+  'empty-miles': (knex, asked, { gazetteer }) => readEmptyMiles(knex, asked, gazetteer),
+  earnings: readEarnings,
+  quotes: readQuotes,
+  recruiting: readRecruiting,
+  credentials: readCredentials,
+  receivables: readReceivables,
+}
+
+/** A report as of `asOf`, for who may read it (§7): figures and tables that are counted from the rows. */
+export async function readReport(knex: Knex, name: ReportName, query: ReportQuery, asOf: Date, reader: Reader): Promise<Report> {
+  const asked = askedOf(query, asOf, reader.role)
+  const { now, before } = asked
+  return {
+    ...{ report: name, asOf: asOf.toISOString(), period: { from: now.from, until: now.until } },
+    before: before && { from: before.from, until: before.until },
+    ...(await reads[name](knex, asked, reader)),
+  }
+}

@@ -1,0 +1,160 @@
+import type { Knex } from 'knex'
+import { centsOfLoad, outlayKey, type Pay } from '#shared/settlements/pay'
+import type { PayInputs } from '#shared/settlements/payInputs'
+import { paidBackKeys } from '#shared/settlements/settlementChoices'
+import { publishChange } from '../../platform/sse/record.ts'
+import { lineCents } from '../loads/reimbursedBefore.ts'
+import { type AttachedReceipt, attach } from './attachedReceipts.ts'
+
+interface WorkedOut {
+  inputs: Pick<PayInputs, 'loads'>
+  pay: Pay
+}
+
+interface Booked {
+  id: string
+  driverId: string
+  until: string
+  userId: string | null
+}
+
+/** Enters which loads a settlement pays, and what it moves in the accounts of its driver. */
+export async function enterLines(knex: Knex, { id, driverId, until, userId }: Booked, { inputs, pay }: WorkedOut): Promise<void> {
+  const loads = [...new Set(pay.lines.flatMap(({ load }) => load ?? []))]
+  if (loads.length > 0) {
+    await knex('settlement_lines').insert(
+      loads.map((load) => ({ settlement_id: id, load_id: load, driver_id: driverId, amount_cents: centsOfLoad(pay, load) })),
+    )
+  }
+  await enterOutlays(knex, { id, driverId }, { inputs, pay })
+  // What is held for the driver grows by what is taken, what is owed to the driver becomes less by what is paid; what is owed by the
+  // driver becomes less by what is taken.
+  const moved = pay.lines.flatMap(({ account, basis: { by }, cents }) =>
+    account === null ? [] : [{ account_id: account, cents: by === 'target' || by === 'correction' ? 0 - cents : cents }],
+  )
+  const carriedCents = pay.carriedForwardCents - pay.carriedOverCents
+  if (carriedCents !== 0) moved.push({ account_id: await carriedAccount(knex, driverId, until), cents: carriedCents })
+  if (moved.length === 0) return
+  const by = { settlement_id: id, on_day: until, note: `Settlement ${id}`, created_by: userId }
+  await knex('pay_movements').insert(moved.map((one) => ({ ...one, ...by })))
+  await publishBalances(knex, driverId)
+  await tellCorrected(knex, driverId, pay)
+}
+
+interface BookedOutlay extends AttachedReceipt {
+  id: string
+  load_id: string
+}
+
+/**
+ * What was laid out says in which settlement it is paid back, and by which line; what was in it before and is not now, the next one
+ * pays back. The driver is locked, as by who decides on receipts.
+ */
+async function enterOutlays(knex: Knex, { id, driverId }: Pick<Booked, 'id' | 'driverId'>, workedOut: WorkedOut): Promise<void> {
+  const before: BookedOutlay[] = await knex('load_outlays as outlay')
+    .where({ settlement_id: id })
+    .orderBy('number')
+    .select('id', 'load_id', 'code', 'cents', 'line_key as line', knex.raw(`${lineCents} as "lineCents"`))
+  await knex('load_outlays').where({ settlement_id: id }).update({ settlement_id: null, line_key: null })
+  const loads = new Set(before.map(({ load_id }) => load_id))
+  for (const [outlay, line_key] of linesOfOutlays(before, workedOut)) {
+    const entered = await knex('load_outlays')
+      .where({ id: outlay, driver_id: driverId, settlement_id: null })
+      .update({ settlement_id: id, line_key })
+      .returning('load_id')
+    for (const { load_id } of entered) loads.add(load_id)
+  }
+  await tellLoads(knex, driverId, [...loads])
+}
+
+/**
+ * The lines of a settlement by the ids of receipts: those that are paid back by themselves, and those of charges that it has paid back
+ * before, which stay with such a charge as long as that is in it.
+ */
+function linesOfOutlays(before: readonly BookedOutlay[], { inputs, pay: { lines } }: WorkedOut): Map<string, string> {
+  const found = new Map(
+    lines.flatMap(({ key, basis }) => (basis.by === 'receipt' && basis.outlay ? [[basis.outlay, key] as const] : [])),
+  )
+  const paid = new Set(lines.map(({ key }) => key))
+  const attached = before.filter((one) => one.line !== outlayKey(one.id))
+  for (const { id, paidBack } of inputs.loads) {
+    const keys = paidBackKeys({ id, paidBack })
+    // Of the charges that have one, as they were found with all charges: the same are found again.
+    const charges = paidBack.flatMap(({ code, cents, hasReceipt }, place) =>
+      hasReceipt ? [{ key: keys[place] as string, code, cents }] : [],
+    )
+    const covers: (BookedOutlay | null)[] = charges.map(() => null)
+    attach(
+      charges,
+      attached.filter(({ load_id }) => load_id === id),
+      { covers },
+    )
+    for (const [place, { key }] of charges.entries()) {
+      const outlay = covers[place]
+      if (outlay && paid.has(key)) found.set(outlay.id, key)
+    }
+  }
+  return found
+}
+
+/** The loads say which settlement pays back what was laid out for them. One that somebody works on meanwhile is read again by that. */
+async function tellLoads(knex: Knex, driverId: string, loads: string[]): Promise<void> {
+  if (loads.length === 0) return
+  const { rows } = await knex.raw(
+    `update loads set updated_at = now()
+     where id in (select id from loads where id = any (?) for no key update skip locked) returning id`,
+    [loads],
+  )
+  if (rows.length > 0) {
+    await publishChange(knex, { noun: 'loads', ids: rows.map((load: { id: string }) => load.id), owners: [driverId] })
+  }
+}
+
+/** The settlements that are corrected say in which one it came. One that somebody works on meanwhile is read again by that. */
+async function tellCorrected(knex: Knex, driverId: string, { lines }: Pay): Promise<void> {
+  const corrected = lines.flatMap(({ basis }) => (basis.by === 'correction' && basis.settlement ? [basis.settlement] : []))
+  if (corrected.length === 0) return
+  const { rows } = await knex.raw(
+    `update settlements set updated_at = now()
+     where id in (select id from settlements where id = any (?) for update skip locked) returning id`,
+    [corrected],
+  )
+  await publishChange(knex, { noun: 'settlements', ids: rows.map(({ id }: { id: string }) => id), owners: [driverId] })
+}
+
+/**
+ * Takes back what a settlement has moved, by movements against it: those that were entered stay. Each on its own day, because what
+ * was never held bears no interest.
+ */
+export async function takeBackMovements(knex: Knex, { id, driverId, userId }: Omit<Booked, 'until'>): Promise<void> {
+  const { rowCount } = await knex.raw(
+    `insert into pay_movements (account_id, settlement_id, cents, on_day, note, created_by)
+     select account_id, :id, -sum(cents), on_day, :note, :userId from pay_movements where settlement_id = :id
+     group by account_id, on_day having sum(cents) <> 0 order by account_id, on_day`,
+    { id, userId, note: `Settlement ${id} is worked out again` },
+  )
+  if (rowCount) await publishBalances(knex, driverId)
+}
+
+/** The accounts of a driver that are below zero and never are to be, in cents: all but a deduction without an end. */
+export async function accountsBelow(knex: Knex, driverId: string): Promise<{ name: string; cents: number }[]> {
+  const { rows } = await knex.raw(
+    `select name, sum(cents)::int as cents from pay_accounts account join pay_movements on account_id = account.id
+     where driver_id = ? and (kind <> 'deduction' or target_cents is not null)
+     group by account.id having sum(cents) < 0 order by account.number`,
+    [driverId],
+  )
+  return rows
+}
+
+/** The record of the driver says what is outstanding. */
+const publishBalances = (knex: Knex, driverId: string) =>
+  publishChange(knex, { noun: 'drivers', ids: [driverId], owners: [driverId] })
+
+async function carriedAccount(knex: Knex, driverId: string, until: string): Promise<string> {
+  const there = await knex('pay_accounts').where({ driver_id: driverId, kind: 'carried' }).first('id')
+  if (there) return there.id
+  const made = { driver_id: driverId, kind: 'carried', name: 'Carried over', begins_on: until }
+  const [{ id }] = await knex('pay_accounts').insert(made).returning('id')
+  return id
+}

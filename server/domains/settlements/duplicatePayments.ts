@@ -1,0 +1,157 @@
+import type { Knex } from 'knex'
+import type { Finding } from '#shared/kernel/findings'
+import { dollars, formatDollars } from '#shared/kernel/money'
+import { chargeName, laidOut } from '#shared/loads/charges'
+import { loadId } from '#shared/loads/load'
+import { notInOfLine } from '#shared/settlements/missingLine'
+import { type Pay, type PayLine, payOf } from '#shared/settlements/pay'
+import type { PaySheet } from '#shared/settlements/payCalculation'
+import type { PayInputs } from '#shared/settlements/payInputs'
+import type { Settlement } from './Settlement.ts'
+
+/** What a driver has said is not in a settlement, and should be. */
+interface Missing {
+  load: string
+  /** Its name where it is a charge that was not paid back; null where it is the whole load. */
+  charge: string | null
+}
+
+const paidBackNames: readonly string[] = laidOut.map((code) => chargeName(code))
+
+/** What of a load a dispute with this key says is missing; null where it is about a line that is there, or about an account. */
+function missingOf(key: string): Missing | null {
+  const found = notInOfLine(key)
+  if (!found || !loadId.safeParse(found.of).success) return null
+  return { load: found.of, charge: paidBackNames.includes(found.name) ? found.name : null }
+}
+
+const wordsOf = ({ load, charge }: Missing) => (charge === null ? load : `${charge} of ${load}`)
+
+/**
+ * What speaks against a correction of so many cents for something that was not in a settlement: another one has paid it since, or still
+ * pays it, or it was agreed before. The driver is locked, as by who settles.
+ */
+export async function paidOtherwise(knex: Knex, { driverId }: Settlement, key: string, cents: number): Promise<Finding[]> {
+  const missing = missingOf(key)
+  const how =
+    missing && ((await otherPays(knex, driverId, { ...missing, cents })) ?? (await agreedAlready(knex, driverId, missing)))
+  return how ? [{ code: 'paid_otherwise', severity: 'warn', sentence: how }] : []
+}
+
+const unlessMore = 'Leave the amount empty, unless more is due.'
+
+async function otherPays(knex: Knex, driverId: string, missing: MissingAmount): Promise<string | null> {
+  const { load, charge } = missing
+  const { settledIn, sheet, isOpen } = await settledAs(knex, driverId, load)
+  const isPaid = settledIn !== null && (charge === null || lineFor(sheet.inputs, payOf(sheet.inputs), missing) !== null)
+  if (isPaid) return `${settledIn} ${charge === null ? 'pays' : 'pays back'} ${wordsOf(missing)} already. ${unlessMore}`
+  const receipt = charge === null ? null : await receiptPays(knex, driverId, { load, charge })
+  if (receipt || !isOpen) return receipt
+  // Whether it does, and when, is for a person to know: it may lack a proof, terms, or who has paid the charge.
+  const pays = charge === null ? 'pays it' : `pays back its ${charge}, too`
+  return `${load} is in no settlement of this driver yet. Leave the amount empty if the one that it comes into ${pays}: else it is paid twice.`
+}
+
+/** The settlement that pays a driver for a load; whether one still can. */
+type Settled = ({ settledIn: string; sheet: PaySheet } | { settledIn: null; sheet: null }) & { isOpen: boolean }
+
+async function settledAs(knex: Knex, driverId: string, load: string): Promise<Settled> {
+  const { rows } = await knex.raw(
+    `select settlements.id as "settledIn", sheet, settlements.id is null and (cancelled_at is null and assigned_driver_id = :driverId
+         or exists (select from load_legs where load_id = loads.id and driver_id = :driverId)) as "isOpen"
+     from loads left join settlement_lines line on line.load_id = loads.id and line.driver_id = :driverId
+       left join settlements on settlements.id = line.settlement_id where loads.id = :load`,
+    { load, driverId },
+  )
+  return rows[0] ?? { settledIn: null, sheet: null, isOpen: false }
+}
+
+async function receiptPays(
+  knex: Knex,
+  driverId: string,
+  { load, charge }: { load: string; charge: string },
+): Promise<string | null> {
+  const what = wordsOf({ load, charge })
+  const code = laidOut.find((one) => chargeName(one) === charge) as string
+  const receipt = await knex('load_outlays')
+    .where({ load_id: load, driver_id: driverId, code, paid_by: 'driver' })
+    .whereRaw(`outcome is distinct from 'declined'`)
+    // Those that a settlement has come first, then what is accepted.
+    .orderBy(['settlement_id', 'outcome', 'number'])
+    .first('settlement_id as settlement', 'outcome')
+  if (receipt?.settlement) return `${receipt.settlement} pays back a receipt for ${what} already. ${unlessMore}`
+  if (receipt?.outcome) return `A receipt for ${what} is accepted, and the next settlement pays it back. ${unlessMore}`
+  return receipt ? `A receipt for ${what} needs review. Once accepted, the next settlement reimburses it. ${unlessMore}` : null
+}
+
+async function agreedAlready(knex: Knex, driverId: string, { load, charge }: Missing): Promise<string | null> {
+  const before = (await readAgreed(knex, driverId)).find((one) => one.missing.load === load && one.missing.charge === charge)
+  return before ? `${agreedWords(before)} before, which was not in ${before.id}. ${unlessMore}` : null
+}
+
+/** A correction that was agreed for something that was not in a settlement. */
+interface Agreed {
+  /** The settlement. */
+  id: string
+  missing: Missing
+  /** Without what was taken back of it. */
+  cents: number
+  /** Whether a settlement has paid it: then nothing is left that could be taken back. */
+  isPaid: boolean
+}
+
+async function readAgreed(knex: Knex, driverId: string): Promise<Agreed[]> {
+  const { rows }: { rows: (Agreed & { key: string })[] } = await knex.raw(
+    `select dispute.settlement_id as id, line_key as key, moved.cents, moved.rest = 0 as "isPaid"
+     from settlement_disputes dispute join pay_accounts account on account.dispute_id = dispute.id
+       cross join lateral (
+         select sum(cents) filter (where settlement_id is null)::int as cents, sum(cents) as rest
+         from pay_movements where account_id = account.id) moved
+     where account.driver_id = :driverId and moved.cents > 0 order by dispute.number`,
+    { driverId },
+  )
+  return rows.flatMap(({ key, ...agreed }) => {
+    const missing = missingOf(key)
+    return missing ? [{ ...agreed, missing }] : []
+  })
+}
+
+const agreedWords = ({ cents, missing }: Agreed) => `${formatDollars(dollars(cents))} was agreed for ${wordsOf(missing)}`
+
+/**
+ * What speaks against a settlement that pays what its driver was granted a correction for, because an earlier one was without it. The
+ * driver is locked.
+ */
+export async function agreedBefore(
+  knex: Knex,
+  driverId: string,
+  { inputs, pay }: { inputs: PayInputs; pay: Pay },
+): Promise<Finding[]> {
+  return (await readAgreed(knex, driverId)).flatMap((agreed) => {
+    const { id, missing, cents, isPaid } = agreed
+    const line = lineFor(inputs, pay, { ...missing, cents })
+    if (!line) return []
+    const back = isPaid ? 'Enter a deduction' : 'Take the correction back'
+    // A receipt is in every settlement that can pay it.
+    const leave = line.load === null ? '' : `, or leave the ${missing.charge === null ? 'load' : 'charge'} out here`
+    const sentence = `${agreedWords(agreed)}, which was not in ${id}, as a correction, and here it is paid, too. ${back} on the driver’s record${leave}, unless both are due.`
+    return [{ code: 'agreed_before', severity: 'warn', sentence }]
+  })
+}
+
+interface MissingAmount extends Missing {
+  cents: number
+}
+
+/** A line that pays what was missing, of several the nearest in amount; null where there is none, or one that is still missing is as near. */
+function lineFor({ loads }: PayInputs, { lines }: Pay, { load, charge, cents }: MissingAmount): PayLine | null {
+  if (charge === null) return lines.find((line) => line.load === load) ?? null
+  const farOf = (one: { cents: number }) => Math.abs(one.cents - cents)
+  const pays = ({ load: of, name, basis }: PayLine) =>
+    basis.by === 'receipt' && (basis.outlay ? name === `${charge}, ${load}` : of === load && name === charge)
+  const [nearest] = lines.filter(pays).sort((one, other) => farOf(one) - farOf(other))
+  const settled = loads.find(({ id, settledIn, leftOut }) => id === load && settledIn === null && leftOut === null)
+  // One that has its receipt is paid back by that.
+  const still = settled?.paidBack.filter(({ name, leftOut, isCovered }) => name === charge && leftOut !== null && !isCovered)
+  return nearest && farOf(nearest) < Math.min(...(still ?? []).map(farOf)) ? nearest : null
+}

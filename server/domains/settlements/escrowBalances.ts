@@ -1,0 +1,35 @@
+import type { Knex } from 'knex'
+import { companyDay } from '#shared/kernel/companyDay'
+import { dollars } from '#shared/kernel/money'
+import { interestDue } from '#shared/settlements/escrowInterest'
+import type { EscrowHeld, EscrowToReturn } from '#shared/settlements/payAccount'
+import { inDollars } from '../../platform/queries/list.ts'
+import { readMovements, readRates } from '../drivers/escrowInterest.ts'
+import { heldCents, returnBy } from '../drivers/escrowOver.ts'
+import { lastDay } from '../drivers/returnEscrow.ts'
+import { settingsOn } from '../settings/settingsOn.ts'
+
+/** What is held for drivers, at which interest, and what of it is to be returned by when, with its interest to yesterday. */
+export async function readEscrow(knex: Knex, now: Date): Promise<EscrowHeld> {
+  const today = companyDay(now)
+  const { rows } = await knex.raw(
+    `select ${inDollars('coalesce(sum(cents), 0)')} as held,
+       (select max(counts_from)::text from settings where group_name = 'escrow' and version > 1 and counts_from <= ?) as since
+     from pay_movements join pay_accounts account on account.id = account_id where kind = 'escrow'`,
+    [today],
+  )
+  const { rows: over } = await knex.raw(
+    `select account.id as account, driver_id as "driverId", first_name || ' ' || last_name as "driverName", name,
+       due.day::text as "returnBy", ${inDollars(heldCents)} as balance
+     from pay_accounts account join drivers on drivers.id = driver_id cross join lateral (select ${returnBy} as day) due
+     where due.day is not null order by due.day, account.number`,
+  )
+  const rates = await readRates(knex)
+  const toReturn: EscrowToReturn[] = []
+  for (const one of over) {
+    const due = interestDue(await readMovements(knex, one.account), rates, lastDay(now))
+    toReturn.push({ ...one, interest: dollars(due) })
+  }
+  const { rate } = (await settingsOn(knex, today)).escrow
+  return { held: rows[0].held, rate, rateSince: rate > 0 ? rows[0].since : null, toReturn }
+}

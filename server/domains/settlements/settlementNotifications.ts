@@ -1,0 +1,104 @@
+import type { Knex } from 'knex'
+import { driverPath, staffPath } from '#shared/access/navigation'
+import { can } from '#shared/access/permissions'
+import { formatDays } from '#shared/kernel/time'
+import type { SessionUser } from '../../platform/http/sessionStore.ts'
+import { enqueue, jobKind } from '../../platform/jobs/enqueue.ts'
+import { type Task, task } from '../../platform/jobs/task.ts'
+import { isFirst } from '../../platform/push/deduplicate.ts'
+import type { Words } from '../../platform/push/deliverPush.ts'
+import { type About, notify } from '../../platform/push/notify.ts'
+import { Driver } from '../drivers/Driver.ts'
+import { approvalWords } from './approval.ts'
+import { Settlement } from './Settlement.ts'
+
+const settlementsJob = jobKind<Record<string, never>>('new-settlements')
+
+/** What was done longer ago is no news, as after some days without a server. */
+const newsFor = '2 days'
+
+/** Tells drivers of settlements that are there, and who processes them that they wait, each once. */
+export async function tellSettlements(knex: Knex, now: Date): Promise<void> {
+  const fresh = await Settlement.query(knex)
+    .where({ status: 'pending' })
+    .whereRaw(`updated_at > ?::timestamptz - interval '${newsFor}'`, [now])
+    .whereRaw(`not exists (select from told_once where key = 'settlement ' || settlements.id || ' ' || settlements.status)`)
+    .orderBy('number')
+    .select('id', 'driver_id', 'status')
+  for (const { id, driverId, status } of fresh) {
+    await knex.transaction(async (transaction) => {
+      if (!(await isFirst(transaction, `settlement ${id} ${status}`))) return
+      const by = { userId: null, now }
+      await notify(transaction, { driverId }, { what: 'settlement', id, part: status }, by)
+      await notify(transaction, { role: (role) => can(role, 'settlements:write') }, { what: 'settlement pending', id }, by)
+    })
+  }
+}
+
+/** Tells its driver that a settlement was processed, or paid. */
+export async function tellOwner(
+  knex: Knex,
+  { before, after, userId }: { before: Settlement; after: Settlement; userId: string | null },
+): Promise<void> {
+  const { id, driverId, status } = after
+  if (status === before.status || status === 'pending') return
+  await notify(knex, { driverId }, { what: 'settlement', id, part: status }, { userId, now: new Date() })
+}
+
+/** Looks every few minutes, at each sweep, which settlements are new. */
+export function settlementsTask(): Task {
+  return task(
+    settlementsJob,
+    (_payload, { knex }) => tellSettlements(knex, new Date()),
+    (knex) => enqueue(knex, settlementsJob, {}, { key: 'new settlements' }),
+  )
+}
+
+/** The words for whoever reads it; null where it is no longer so, or they may not read it. No amount: screens are locked. */
+export async function settlementWords(knex: Knex, about: About, reader: SessionUser): Promise<Words | null> {
+  const { what, id, part } = about
+  if (what === 'settlement approval') return approvalWords(knex, about, reader)
+  const settlement = await Settlement.query(knex)
+    .where({ id })
+    .modify((query) => Settlement.visibleTo(reader)(query as never))
+    .first()
+  if (!settlement) return null
+  const { status, periodStart, periodEnd } = settlement
+  const days = formatDays(periodStart, periodEnd)
+  const said = { tag: `settlement ${id}`, isUrgent: false }
+  if (what === 'settlement pending') {
+    if (status !== 'pending' || !can(reader.role, 'settlements:write')) return null
+    return { ...said, title: `To process: settlement ${id}`, body: `${days}.`, path: `${staffPath('settlements')}/${id}` }
+  }
+  if (what === 'settlement disputed' || what === 'settlement dispute answered') {
+    return disputeWords(knex, { settlement, what, part: part ?? '' }, reader)
+  }
+  if (reader.role !== 'driver' || status !== part) return null
+  const titles = {
+    pending: `Your settlement for ${days} is ready to review`,
+    processed: `Processed: your settlement for ${days}`,
+    paid: `Paid: your settlement for ${days}`,
+  }
+  return { ...said, title: titles[status], body: `Settlement ${id}.`, path: `${driverPath('mySettlements')}/${id}` }
+}
+
+interface AboutDispute {
+  settlement: Settlement
+  what: string
+  part: string
+}
+
+/** What was written with it is not for a locked screen. */
+async function disputeWords(knex: Knex, { settlement, what, part }: AboutDispute, reader: SessionUser): Promise<Words | null> {
+  const { id } = settlement
+  const dispute = await knex('settlement_disputes').where({ id: part, settlement_id: id }).first()
+  if (!dispute) return null
+  const said = { tag: `dispute ${part}`, isUrgent: false, body: `${dispute.line_name}, settlement ${id}.` }
+  if (what === 'settlement disputed') {
+    if (dispute.outcome || !can(reader.role, 'settlements:answer')) return null
+    const { firstName, lastName } = (await Driver.query(knex).findById(settlement.driverId)) as Driver
+    return { ...said, title: `${firstName} ${lastName} disputes a line`, path: `${staffPath('settlements')}/${id}` }
+  }
+  if (reader.role !== 'driver' || !dispute.outcome) return null
+  return { ...said, title: 'Your dispute was answered', path: `${driverPath('mySettlements')}/${id}` }
+}

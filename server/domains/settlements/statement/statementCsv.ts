@@ -1,0 +1,57 @@
+import { dollars } from '#shared/kernel/money'
+import type { PayGroup } from '#shared/settlements/pay'
+import { checkSheet } from '#shared/settlements/payCalculation'
+import { payoutMethods } from '#shared/settlements/paymentMethod'
+import { notInWords } from '#shared/settlements/payText'
+import type { SettlementRecord } from '#shared/settlements/settlement'
+import { settlementStatusLabels } from '#shared/settlements/status'
+import { byteOrderMark, type Cell, csvLine } from '../../../platform/http/csv.ts'
+import { statementLines } from './statementLines.ts'
+
+const parts: Record<PayGroup, string> = {
+  earnings: 'Earnings',
+  reimbursements: 'Reimbursements',
+  corrections: 'Corrections',
+  carried: 'Carried over',
+  deductions: 'Deductions',
+  advances: 'Advances',
+}
+
+/** The statement of a settlement as a table: a row for each line, what is not in it with why, and the net pay; dollars. */
+export function statementCsv(settlement: SettlementRecord): string {
+  const { id, status, driverName, periodStart, periodEnd, paidOn, method, reference, sheet } = settlement
+  const checked = checkSheet(sheet)
+  const { notIn, carriedForwardCents } = checked.pay
+  const line = (cells: readonly Cell[]) =>
+    csvLine([
+      ...[id, settlementStatusLabels[status], driverName, periodStart, periodEnd],
+      ...[paidOn, method && payoutMethods[method], reference, ...cells],
+    ])
+  const amount = (cents: number) => ({ dollars: dollars(cents) })
+  return [
+    byteOrderMark,
+    csvLine([
+      'Settlement',
+      'Status',
+      'Driver',
+      'From',
+      'Until',
+      'Paid on',
+      'Paid by',
+      'Payment reference',
+      'Part',
+      'Load',
+      'Line',
+      'Calculation',
+      'Inputs',
+      'Account',
+      'Amount',
+    ]),
+    ...statementLines(checked, sheet.inputs).map(({ group, load, name, formula, inputs, balance, cents }) =>
+      line([parts[group], load, name, formula, inputs, balance, amount(cents)]),
+    ),
+    ...(carriedForwardCents > 0 ? [line(['Carried forward', null, null, null, null, null, amount(carriedForwardCents)])] : []),
+    line(['Net pay', null, null, null, null, null, { dollars: settlement.netPay }]),
+    ...notIn.map((one) => line(['Not on settlement', one.load, one.name, notInWords(one, { isStored: true }), null, null, null])),
+  ].join('')
+}

@@ -1,0 +1,77 @@
+import { dollars, formatDollars } from '#shared/kernel/money'
+import { formatDay } from '#shared/kernel/time'
+import type { PayBasis, PayGroup, PayLine } from '#shared/settlements/pay'
+import type { CheckedSheet } from '#shared/settlements/payCalculation'
+import type { PayInputs } from '#shared/settlements/payInputs'
+import { formulaOf, inputsOf } from '#shared/settlements/payText'
+
+/** A line of a statement in words. */
+export interface StatementLine {
+  group: PayGroup
+  load: string | null
+  name: string
+  formula: string
+  /** What it is worked out from, each with where that comes from. */
+  inputs: string
+  /** The balance of its account before and after; empty for one of none. */
+  balance: string
+  cents: number
+}
+
+const money = (cents: number) => formatDollars(dollars(cents))
+
+/** The lines of a settlement in its order, with the amounts that it was settled with; also accounts from which nothing was taken. */
+export function statementLines({ lines }: CheckedSheet, inputs: PayInputs): StatementLine[] {
+  const told = lines.map(({ line, settledCents }): StatementLine => {
+    const cents = settledCents ?? line.cents
+    const since = inputs.terms.find(({ version }) => version === line.termsVersion)?.beginsOn ?? null
+    return {
+      ...{ group: line.group, load: line.load, name: nameOf(line, inputs), cents },
+      formula: formulaOf(line.basis),
+      inputs: inputsOf(line.basis, line.termsVersion, since)
+        .map(
+          ({ name, value, source }) =>
+            `${name} ${value}${source ? ` (${source.charAt(0).toLowerCase()}${source.slice(1)})` : ''}`,
+        )
+        .join('; '),
+      balance: balanceOf(line.basis, Math.abs(cents)),
+    }
+  })
+  const isTold = new Set(lines.map(({ line }) => line.account))
+  const untouched = [
+    ...inputs.escrow.map((one) => ({ ...one, group: 'deductions' as const, target: one.targetCents })),
+    ...inputs.advances.map((one) => ({ ...one, group: 'advances' as const, target: null })),
+  ].filter(({ account }) => !isTold.has(account))
+  return [
+    ...told,
+    ...untouched.map(({ group, name, balanceCents, target }) => ({
+      ...{ group, load: null, name, formula: 'Nothing deducted', inputs: '', cents: 0 },
+      balance: target === null ? `${money(balanceCents)} outstanding` : `${money(balanceCents)} of ${money(target)}`,
+    })),
+  ]
+}
+
+/** An advance with the day on which it was given. */
+function nameOf({ name, account }: PayLine, { advances }: PayInputs): string {
+  const advance = advances.find((one) => one.account === account)
+  return advance ? `${name}, ${formatDay(advance.issuedOn)}` : name
+}
+
+/** The balance before, what is moved, and the balance after. */
+function balanceOf(basis: PayBasis, cents: number): string {
+  const less = (before: number, what: string) => `${money(before)} − ${money(cents)} = ${money(before - cents)}${what}`
+  switch (basis.by) {
+    case 'each':
+      return basis.leftCents === null ? '' : less(basis.leftCents, ' left')
+    case 'target':
+      return `${money(basis.balanceCents)} + ${money(cents)} = ${money(basis.balanceCents + cents)} of ${money(basis.targetCents)}`
+    case 'advance':
+      return less(basis.balanceCents, ' outstanding')
+    case 'correction':
+      return less(basis.cents, ' still to come')
+    case 'carried':
+      return less(basis.cents, ' carried over')
+    default:
+      return ''
+  }
+}

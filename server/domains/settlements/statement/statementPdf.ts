@@ -1,0 +1,265 @@
+import { company } from '#shared/kernel/company'
+import { companyDay } from '#shared/kernel/companyDay'
+import { dollars, formatDollars } from '#shared/kernel/money'
+import { formatDay, formatDays } from '#shared/kernel/time'
+import type { Pay, PayGroup } from '#shared/settlements/pay'
+import { checkSheet } from '#shared/settlements/payCalculation'
+import { payoutMethods } from '#shared/settlements/paymentMethod'
+import { extrasWords, termsWords } from '#shared/settlements/payTerms'
+import { notInWords } from '#shared/settlements/payText'
+import type { SettlementRecord } from '#shared/settlements/settlement'
+import { settlementStatusLabels } from '#shared/settlements/status'
+import { taxWords } from '#shared/settlements/taxText'
+import {
+  type Block,
+  beside,
+  framed,
+  gap,
+  rule,
+  type Sheet,
+  stack,
+  table,
+  tableParts,
+  words,
+} from '../../../platform/pdf/blocks.ts'
+import { type Flow, manyPages } from '../../../platform/pdf/manyPages.ts'
+import { innerWidth } from '../../../platform/pdf/onePage.ts'
+import { inPdfWorker } from '../../../platform/pdf/renderPdf.ts'
+import { facts, lastLine, letterhead, pageOf, timeOf } from '../../loads/documents/documentParts.ts'
+import { type GroupSums, sumsOfSheet, type YearSums } from './groupSums.ts'
+import { type StatementLine, statementLines } from './statementLines.ts'
+
+/** Minus is `−`, in front of the dollars. */
+const money = (cents: number) => `${cents < 0 ? '−' : ''}${formatDollars(dollars(Math.abs(cents)))}`
+
+/**
+ * The statement of a settlement: every line with its formula, what it is worked out from and the balances of its account, what is not
+ * in it and why, and the year until then. As many pages as it needs. While it is pending it says so.
+ */
+export function statementPaper(settlement: SettlementRecord, year: YearSums): Promise<Buffer> {
+  const { id, driverName, updatedAt, sheet } = settlement
+  const checked = checkSheet(sheet)
+  const lines = statementLines(checked, sheet.inputs)
+  const sums = sumsOfSheet(sheet)
+  return manyPages({
+    title: `Settlement ${id}`,
+    asOf: new Date(updatedAt),
+    parts: (sheet) => [
+      { tag: 'Sect', rows: [head(sheet, settlement)] },
+      ...groups.flatMap((group) => groupTable(sheet, group, lines, settlement)),
+      { tag: 'Sect', rows: [netPay(sheet, sums, checked.pay.carriedForwardCents)] },
+      ...notInAndYear(sheet, settlement, checked.pay, year),
+      { tag: 'Sect', rows: [closing(sheet, settlement)] },
+    ],
+    foot: (sheet, pages) => lastLine(sheet, [`${id} · ${driverName}`, `As of ${timeOf(updatedAt, company.zone)}`, pageOf(pages)]),
+  })
+}
+
+/** Groups that make a table each: what was carried over stands with the deductions. */
+const groups = [
+  { title: 'Earnings', of: ['earnings'], sum: 'Earnings' },
+  { title: 'Reimbursements', of: ['reimbursements'], sum: 'Reimbursements' },
+  { title: 'Corrections', of: ['corrections'], sum: 'Corrections' },
+  { title: 'Deductions', of: ['carried', 'deductions'], sum: 'Deductions' },
+  { title: 'Advances', of: ['advances'], sum: 'Advances recovered' },
+] as const satisfies { title: string; of: PayGroup[]; sum: string }[]
+
+function head(sheet: Sheet, settlement: SettlementRecord): Block {
+  const { id, driverName, periodStart, periodEnd, kind, status, paidAt, paidOn, method, reference, sheet: of } = settlement
+  const half = innerWidth / 2
+  const used = new Set(checkSheet(of).pay.lines.map(({ termsVersion }) => termsVersion))
+  const terms = of.inputs.terms.filter(({ version }) => used.has(version))
+  // Of what was paid before the day was asked for, the day on which somebody said so.
+  const day = paidOn ?? (paidAt && companyDay(new Date(paidAt)))
+  const left = [
+    ['Driver', driverName],
+    ...terms.map(({ version, beginsOn, terms: one }) => [
+      'Terms',
+      `${termsWords(one)}. ${extrasWords(one)}. Version ${version}, since ${formatDay(beginsOn)}`,
+    ]),
+  ] as [string, string][]
+  const right = [
+    ['Period', `${formatDays(periodStart, periodEnd)}, ${kind === 'weekly' ? 'weekly' : 'same-day pay'}`],
+    ['Status', settlementStatusLabels[status]],
+    ['Paid', [day && formatDay(day), method && payoutMethods[method], reference].filter(Boolean).join(', ')],
+  ] as const
+  return stack(sheet, [
+    letterhead(sheet, {
+      title: 'Settlement',
+      number: status === 'pending' ? `${id} · ${mayChange}` : id,
+      load: { cancelledAt: null },
+    }),
+    gap(sheet, 1.2),
+    rule(sheet, innerWidth),
+    gap(sheet, 0.6),
+    beside(sheet, [
+      [0, facts(sheet, left, half)],
+      [half, facts(sheet, right, half)],
+    ]),
+    gap(sheet, 0.6),
+    rule(sheet, innerWidth),
+  ])
+}
+
+/** Beside the number of one that is not processed. */
+const mayChange = 'Pending, may still change'
+
+const amountWidth = 72
+/** What a line is called, or its load with from where to where. */
+const nameWidth = 200
+const balanceWidth = 150
+
+function groupTable(
+  sheet: Sheet,
+  { title, of, sum }: (typeof groups)[number],
+  all: readonly StatementLine[],
+  { sheet: { inputs } }: SettlementRecord,
+): Flow[] {
+  const lines = all.filter(({ group }) => (of as readonly PayGroup[]).includes(group))
+  if (lines.length === 0) return []
+  const cents = lines.reduce((total, line) => total + line.cents, 0)
+  const isOfLoads = title === 'Earnings'
+  const hasBalance = lines.some(({ balance }) => balance !== '')
+  const columns = [
+    ...(isOfLoads
+      ? [
+          { title, width: 76, scale: 1.4 },
+          { title: 'From, to, delivered', width: nameWidth - 76 },
+        ]
+      : [{ title, width: hasBalance ? 150 : nameWidth, scale: 1.4 }]),
+    { title: 'Calculation', width: innerWidth - amountWidth - (hasBalance ? 150 + balanceWidth : nameWidth) },
+    ...(hasBalance ? [{ title: 'Account, before and after', width: balanceWidth }] : []),
+    { title: 'Amount', width: amountWidth, align: 'right' as const },
+  ]
+  const goesOn = (place: number) => lines[place]?.load !== null && lines[place]?.load === lines[place - 1]?.load
+  const rows = lines.map((line, place) => [
+    ...(isOfLoads ? (goesOn(place) ? ['', ''] : ofLoad(sheet, line, inputs.loads)) : [nameAndLoad(line)]),
+    worked(sheet, line, (columns[isOfLoads ? 2 : 1] as { width: number }).width - sheet.size),
+    ...(hasBalance ? [line.balance || '—'] : []),
+    money(line.cents),
+  ])
+  const parts = tableParts(sheet, columns, rows, isOfLoads ? goesOn : undefined)
+  return [{ tag: 'Table', ...parts, last: total(sheet, sum, cents) }]
+}
+
+function ofLoad(
+  sheet: Sheet,
+  { load, name }: StatementLine,
+  loads: SettlementRecord['sheet']['inputs']['loads'],
+): (string | Block)[] {
+  const one = loads.find(({ id }) => id === load)
+  if (!one) return [name, '']
+  const width = nameWidth - 76 - sheet.size
+  return [
+    one.id,
+    stack(sheet, [
+      words(sheet, `${one.pickup} to ${one.delivery}`, width),
+      ...(one.deliveredOn ? [words(sheet, formatDay(one.deliveredOn), width, { grey: true, scale: 0.82 })] : []),
+    ]),
+  ]
+}
+
+const nameAndLoad = ({ name, load }: StatementLine) => (load ? `${name}, ${load}` : name)
+
+/** The formula, and below it what goes in and where it comes from. */
+function worked(sheet: Sheet, { group, name, formula, inputs }: StatementLine, width: number): Block {
+  // What is taken from an account is all in its formula and in its balance.
+  const isTaken = group === 'deductions' || group === 'advances'
+  return stack(sheet, [
+    words(sheet, group === 'earnings' ? `${name}: ${formula}` : formula, width),
+    ...(inputs && !isTaken ? [words(sheet, inputs, width, { grey: true, scale: 0.82 })] : []),
+  ])
+}
+
+function total(sheet: Sheet, name: string, cents: number): Block {
+  const half = innerWidth / 2
+  return stack(sheet, [
+    rule(sheet, innerWidth, 1.5),
+    gap(sheet, 0.4),
+    beside(
+      sheet,
+      [
+        [0, stack(sheet, [words(sheet, name, half, { face: 'head', scale: 1.2 })], { tag: 'TD' })],
+        [half, stack(sheet, [words(sheet, money(cents), half, { face: 'head', scale: 1.2, align: 'right' })], { tag: 'TD' })],
+      ],
+      'TR',
+    ),
+  ])
+}
+
+function netPay(sheet: Sheet, sums: GroupSums, carriedForward: number): Block {
+  const parts = [sums.earnings, sums.reimbursements, sums.corrections, sums.carried, sums.deductions, sums.advances].filter(
+    (one) => one !== 0,
+  )
+  const sum = parts.map((one, at) => (at === 0 ? money(one) : `${one < 0 ? '−' : '+'} ${money(Math.abs(one))}`)).join(' ')
+  const over = sums.carried === 0 ? 'Nothing carried over' : `${money(-sums.carried)} carried over`
+  const forward =
+    carriedForward === 0 ? 'nothing carried forward' : `${money(carriedForward)} carried forward to the next settlement`
+  return framed(sheet, innerWidth, (width) =>
+    stack(sheet, [
+      beside(sheet, [
+        [0, stack(sheet, [gap(sheet, 1), words(sheet, 'Net pay', width / 3, { face: 'head', scale: 1.8, tag: 'H2' })])],
+        [width / 3, words(sheet, money(sums.net), (width * 2) / 3, { face: 'head', scale: 3, align: 'right' })],
+      ]),
+      words(sheet, `${sum || money(0)}. ${over}, ${forward}.`, width, { grey: true }),
+    ]),
+  )
+}
+
+/** So few stand beside the year. */
+const fewNotIn = 6
+const yearWidth = 190
+
+function notInAndYear(sheet: Sheet, { periodEnd }: SettlementRecord, { notIn }: Pay, year: YearSums): Flow[] {
+  const sums = yearTable(sheet, periodEnd, year)
+  if (notIn.length === 0) return [{ tag: 'Sect', rows: [sums] }]
+  const isFew = notIn.length <= fewNotIn
+  const width = isFew ? innerWidth - yearWidth - 2 * sheet.size : innerWidth
+  const columns = [
+    { title: 'Not on this settlement', width: width / 2, scale: 1.4 },
+    { title: 'Why', width: width / 2 },
+  ]
+  const rows = notIn.map((one) => [[one.load, one.name].filter(Boolean).join(', '), notInWords(one, { isStored: true })])
+  if (isFew) {
+    const both = beside(sheet, [
+      [0, table(sheet, columns, rows)],
+      [innerWidth - yearWidth, sums],
+    ])
+    return [{ tag: 'Sect', rows: [both] }]
+  }
+  return [
+    { tag: 'Table', ...tableParts(sheet, columns, rows) },
+    { tag: 'Sect', rows: [sums] },
+  ]
+}
+
+function yearTable(sheet: Sheet, until: string, { sums: year, without }: YearSums): Block {
+  const columns = [
+    { title: `This year, to ${formatDay(until)}`, width: yearWidth - amountWidth, scale: 1.1 },
+    { title: 'Amount', width: amountWidth, align: 'right' as const },
+  ]
+  const rows = [
+    ['Earnings', money(year.earnings)],
+    ['Reimbursements', money(year.reimbursements)],
+    ...(year.corrections === 0 ? [] : [['Corrections', money(year.corrections)]]),
+    ...(year.carried === 0 ? [] : [['Carried over', money(year.carried)]]),
+    ['Deductions', money(year.deductions)],
+    ['Advances recovered', money(year.advances)],
+    ['Net pay', money(year.net)],
+  ]
+  const pending = without === 1 ? '1 pending settlement' : `${without} pending settlements`
+  const note = words(sheet, `Excludes ${pending}, which may still change.`, yearWidth, { grey: true, scale: 0.82 })
+  return stack(sheet, [table(sheet, columns, rows), ...(without > 0 ? [gap(sheet, 0.4), note] : [])])
+}
+
+function closing(sheet: Sheet, { preparedBy, driverType }: SettlementRecord): Block {
+  const wrong = `Something wrong? Dispute any line in My Settlements, or call ${company.phone}.`
+  return words(
+    sheet,
+    [wrong, preparedBy && `Prepared by ${preparedBy}.`, driverType && taxWords(driverType)].filter(Boolean).join(' '),
+    innerWidth,
+  )
+}
+
+/** Draws the statement in a worker. */
+export const renderStatement = inPdfWorker(import.meta.url, statementPaper)

@@ -1,0 +1,143 @@
+import type { Knex } from 'knex'
+import type { z } from 'zod'
+import type { Role } from '#shared/access/roles'
+import type { userCommands } from '#shared/users/userRecord'
+import { whyNotRole } from '#shared/users/userRules'
+import { refuse } from '../../platform/http/refusal.ts'
+import { supersedeMails } from '../../platform/mail/sendMail.ts'
+import { Driver } from '../drivers/Driver.ts'
+import { factorsOf, hasFactor } from '../mfa/mfaStatus.ts'
+import { takeFactorsAway } from '../mfa/reset.ts'
+import { Shipper } from '../shippers/Shipper.ts'
+import { endPasswordLinks } from './passwordLinks.ts'
+import { User } from './User.ts'
+import { findingsOf, type UserUseCase } from './userCommand.ts'
+import { mailFactorReset, mailInvitation, mailReset, type UserMailing } from './userMails.ts'
+
+type Body<Verb extends keyof typeof userCommands> = z.output<(typeof userCommands)[Verb]>
+
+const noMailServer = {
+  code: 'no_mail_server',
+  severity: 'block',
+  sentence: 'No mail server is set. Copy a link instead and hand it over yourself.',
+} as const
+
+/** Mails the invitation once more. The links of before end, so that one that went to the wrong place is worth nothing. */
+export const resendInvitation =
+  (mailing: UserMailing | null): UserUseCase<unknown> =>
+  async ({ knex, row, by, guard, describe }) => {
+    if (!mailing) {
+      guard([noMailServer])
+      return null
+    }
+    await endPasswordLinks(knex, row.id, 'replaced')
+    await mailInvitation(knex, row, by, mailing)
+    describe(`To ${row.email}`)
+    return {}
+  }
+
+/** Mails a link with which the user sets a new password. */
+export const sendReset =
+  (mailing: UserMailing | null): UserUseCase<unknown> =>
+  async ({ knex, row, by, guard, describe }) => {
+    if (!mailing) {
+      guard([noMailServer])
+      return null
+    }
+    await mailReset(knex, row, by.id, mailing)
+    describe(`To ${row.email}`)
+    return {}
+  }
+
+/**
+ * Gives a user another role and signs them out at once. Whose rows were their own is forgotten with a role that has none. Throws
+ * 422 for a role that only a superadmin gives.
+ */
+export const changeRole: UserUseCase<Body<'changeRole'>> = async ({ knex, row, by, body, guard, signOut }) => {
+  const { role } = body
+  guard(findingsOf(whyNotRole(role, by)))
+  if (role === row.role) throw refuse.invalid({ role: 'They have this role already.' })
+  await signOut()
+  // What a person has decided stays, whatever the provider says.
+  return { ...(await withRole(knex, row, role)), roleByProvider: false }
+}
+
+/** The columns of a user with another role; the links that were given for the one of before end. */
+export async function withRole(knex: Knex, row: User, role: Role): Promise<Partial<User>> {
+  await endPasswordLinksOf(knex, row, role)
+  return {
+    role,
+    ...(role !== 'driver' && { driverId: null }),
+    ...(role !== 'shipper' && { shipperId: null }),
+  }
+}
+
+/** Says whose driver's or shipper's rows are a user's own. Throws 422 for one that is not there or is somebody else's. */
+export const attach: UserUseCase<Body<'attach'>> = async ({ knex, row, body }) => ownRows(knex, row, body)
+
+/**
+ * Takes the second factor of a user away, whole, for who has lost it, and signs them out. They are told by mail where there is a
+ * mail server. Throws 422 for who has none.
+ */
+export const resetFactor =
+  (mailing: UserMailing | null): UserUseCase<Body<'resetFactor'>> =>
+  async ({ knex, row, by, signOut }) => {
+    if (!hasFactor(await factorsOf(knex, row.id))) throw refuse.invalid({ reason: 'They have no second factor.' })
+    await signOut()
+    await takeFactorsAway(knex, row.id)
+    if (mailing) await mailFactorReset(knex, row, `${by.firstName} ${by.lastName}`, mailing)
+    return {}
+  }
+
+/** Signs a user out on every device. */
+export const endSessions: UserUseCase<unknown> = async ({ signOut }) => {
+  await signOut()
+  return {}
+}
+
+/** Signs a user out at once, on every device, and lets them in no more. What they wrote stays, and so does the history. */
+export const disable: UserUseCase<Body<'disable'>> = async ({ knex, row, now, signOut }) => {
+  await signOut()
+  await endPasswordLinks(knex, row.id, 'withdrawn')
+  await supersedeMails(knex, { noun: 'users', rowId: row.id }, 'Not sent: this person was disabled.')
+  return { status: 'disabled', disabledAt: now }
+}
+
+/** Lets a user in again, as before. Who never was in is invited as before, and needs a new link. */
+export const enable: UserUseCase<unknown> = async ({ row }) => ({
+  status: row.passwordHash === null && row.providerSubject === null ? 'invited' : 'active',
+  disabledAt: null,
+})
+
+/**
+ * A link that was given for one role is not to be used for another. An invitation stays: it says nothing of what the role may. But
+ * not that of who becomes a superadmin: an admin may have copied it, and would be one by it.
+ */
+async function endPasswordLinksOf(knex: Knex, { id, status }: User, role: Role): Promise<void> {
+  if (status !== 'active' && role !== 'superadmin') return
+  await endPasswordLinks(knex, id, 'withdrawn')
+  await supersedeMails(knex, { noun: 'users', rowId: id }, 'Not sent: the role has changed, and its link was withdrawn.')
+}
+
+/**
+ * The columns of whose rows are the own ones of a user with this role. Throws 422 with a sentence at the field.
+ */
+export async function ownRows(
+  knex: Knex,
+  { id, role }: { id: string | null; role: string },
+  { driverId = null, shipperId = null }: Body<'attach'>,
+): Promise<Pick<User, 'driverId' | 'shipperId'>> {
+  if (driverId && role !== 'driver') throw refuse.invalid({ driverId: 'Only a driver has the rows of a driver.' })
+  if (shipperId && role !== 'shipper') throw refuse.invalid({ shipperId: 'Only a shipper has the rows of a shipper.' })
+  if (driverId) await requireFreeDriver(knex, driverId, id)
+  if (shipperId && !(await Shipper.query(knex).findById(shipperId))) throw refuse.invalid({ shipperId: 'Shipper not found.' })
+  return { driverId, shipperId }
+}
+
+async function requireFreeDriver(knex: Knex, driverId: string, userId: string | null): Promise<void> {
+  if (!(await Driver.query(knex).findById(driverId))) throw refuse.invalid({ driverId: 'Driver not found.' })
+  const other = await User.query(knex).findOne({ driver_id: driverId })
+  if (other && other.id !== userId) {
+    throw refuse.invalid({ driverId: `This is the own record of ${other.firstName} ${other.lastName} (${other.email}) already.` })
+  }
+}

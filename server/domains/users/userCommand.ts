@@ -1,0 +1,91 @@
+import type { Knex } from 'knex'
+import type { z } from 'zod'
+import { can, type Permission } from '#shared/access/permissions'
+import type { Finding } from '#shared/kernel/findings'
+import { api } from '#shared/kernel/paths'
+import type { UserVerb } from '#shared/users/transitions'
+import { userAnswer } from '#shared/users/userRecord'
+import { type ManagedUser, whyNot } from '#shared/users/userRules'
+import { type Act, perform, recordedCommand } from '../../platform/commands/command.ts'
+import { allow } from '../../platform/http/guard.ts'
+import { auditLog } from '../../platform/http/idempotency.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { post, type Route } from '../../platform/http/route.ts'
+import { rowKey } from '../../platform/http/rows.ts'
+import { revokeSessions, type SessionUser } from '../../platform/http/sessionStore.ts'
+import { lockUsers } from './add.ts'
+import { User } from './User.ts'
+import { userNoun } from './userResource.ts'
+
+/** What the use case of a user works with besides the row. */
+export interface UserAct<Body> extends Act<User, Body> {
+  /** Who acts, as they are now. */
+  by: User
+  /** Ends all sessions of the user at once, which ends their event streams and clears their devices; the answer says how many. */
+  signOut(): Promise<void>
+}
+
+/** One verb of a user, as `UseCase` (server/platform/commands/command.ts). */
+export type UserUseCase<Body> = (act: UserAct<Body>) => Promise<Partial<User> | null>
+
+/**
+ * The endpoint of a verb of a user. Changes of users wait for each other, so that who acts and who is the last superadmin are
+ * known; a rule that forbids the step (`whyNot`, shared/users/userRules.ts) is answered with 422 and its sentence.
+ */
+export function userCommand<Body extends z.ZodType>(
+  verb: UserVerb,
+  { summary, body: schema }: { summary: string; body: Body },
+  effect: UserUseCase<z.output<Body>>,
+): Route {
+  return post(
+    `${api.users}/:id/${verb}`,
+    {
+      ...{ summary, access: allow(`users:${verb}` as Permission), body: schema, idempotent: wholeAnswer(verb) },
+      ...{ versioned: true, refuses: [409, 422], response: { status: 200, schema: userAnswer } },
+    },
+    async ({ knex, user, params, body, version, key: clientId }) => {
+      await lockUsers(knex)
+      const by = await actingUser(knex, user)
+      const read = (id: string) => userNoun.reads.one(knex, by, { id })
+      let signedOut: number | undefined
+      const { id } = await perform(
+        userNoun,
+        verb,
+        {
+          ...{ knex, key: rowKey(userNoun, params.id), visible: User.visibleTo(by), version, body, clientId, current: read },
+          ...{ actor: by.role, userId: by.id },
+        },
+        async (act: Act<User, z.output<Body>>) => {
+          act.guard(findingsOf(whyNot(verb, by, await managedUser(knex, act.row))))
+          const signOut = async () => {
+            signedOut = await revokeSessions(knex, act.row.id)
+            act.describe(signedOut === 0 ? 'Signed in nowhere' : `Signed out on ${devices(signedOut)}`)
+          }
+          return effect({ ...act, by, signOut })
+        },
+      )
+      return { ...JSON.parse((await read(id)) as string), ...(signedOut !== undefined && { signedOut }) }
+    },
+  )
+}
+
+/** The whole answer is stored, because how many devices were signed out is in it alone. */
+const wholeAnswer = (verb: UserVerb) => ({ table: auditLog, receipt: recordedCommand(userNoun, verb).receipt })
+
+const devices = (count: number) => (count === 1 ? '1 device' : `${count} devices`)
+
+/** A rule that forbids something as what a guard takes. */
+export const findingsOf = (finding: Finding | null): Finding[] => (finding ? [finding] : [])
+
+/** Who acts, as they are now: somebody may have changed them since the request came. Throws 403 for who may not any more. */
+export async function actingUser(knex: Knex, { id }: SessionUser): Promise<User> {
+  const by = await User.query(knex).findById(id)
+  if (by?.status !== 'active' || !can(by.role, 'users:write')) throw refuse.forbidden("You don't have access to this.")
+  return by
+}
+
+/** A user as the rules look at them, while the users are locked. */
+export async function managedUser(knex: Knex, { id, role, status, isDemo }: User): Promise<ManagedUser> {
+  const others = await User.query(knex).where({ role: 'superadmin', status: 'active' }).whereNot({ id }).first()
+  return { id, role, status, isDemo, isLastSuperadmin: role === 'superadmin' && status === 'active' && !others }
+}

@@ -1,0 +1,66 @@
+import type { Knex } from 'knex'
+import { roleName } from '#shared/access/roles'
+import { type Config, siteOf } from '../../config/config.ts'
+import { mailSender, type SendMail, supersedeMails } from '../../platform/mail/sendMail.ts'
+import { createPasswordLink } from './passwordLinks.ts'
+import type { User } from './User.ts'
+
+/** What a mail with a password link takes; null without a mail server, where nothing would send it. */
+export interface UserMailing {
+  sendMail: SendMail
+  site: string
+}
+
+/** Mails by the mail server of the configuration. */
+export function userMailingOf(config: Config): UserMailing | null {
+  return config.smtpUrl === null ? null : { sendMail: mailSender(config), site: siteOf(config) }
+}
+
+/** Mails an invitation with a link of its own; `by`: who invites. An invitation that still waits to be sent is given up. */
+export async function mailInvitation(
+  transaction: Knex,
+  user: User,
+  by: { id: string; firstName: string; lastName: string },
+  { sendMail, site }: UserMailing,
+): Promise<void> {
+  await supersedeMails(transaction, aboutOf(user))
+  const link = await createPasswordLink(transaction, { userId: user.id, purpose: 'invite', createdBy: by.id })
+  await sendMail(transaction, {
+    ...{ to: user.email, template: 'invitation', key: `invitation ${link.id}`, ...aboutOf(user) },
+    data: {
+      ...{ firstName: user.firstName, role: roleName(user.role), inviter: `${by.firstName} ${by.lastName}` },
+      ...{ link: `${site}${link.path}`, worksUntil: link.expiresAt },
+    },
+    secrets: [link.token],
+    until: new Date(link.expiresAt),
+  })
+}
+
+/** Mails a link with which a new password can be set; `by`: the administrator who sends it. */
+export async function mailReset(
+  transaction: Knex,
+  user: User,
+  by: string | null,
+  { sendMail, site }: UserMailing,
+): Promise<void> {
+  const link = await createPasswordLink(transaction, { userId: user.id, purpose: 'reset', createdBy: by })
+  await sendMail(transaction, {
+    ...{ to: user.email, template: 'passwordReset', key: `reset ${link.id}`, ...aboutOf(user) },
+    data: {
+      ...{ firstName: user.firstName, isAsked: by === null },
+      ...{ link: `${site}${link.path}`, worksUntil: link.expiresAt },
+    },
+    secrets: [link.token],
+    until: new Date(link.expiresAt),
+  })
+}
+
+/** Tells somebody that their second factor was reset; `by`: the words for who has done it. */
+export async function mailFactorReset(transaction: Knex, user: User, by: string, { sendMail }: UserMailing): Promise<void> {
+  await sendMail(transaction, {
+    ...{ to: user.email, template: 'factorReset', key: `factor reset ${user.id} ${user.version}`, ...aboutOf(user) },
+    data: { firstName: user.firstName, by },
+  })
+}
+
+const aboutOf = ({ id }: User) => ({ noun: 'users', rowId: id }) as const

@@ -1,0 +1,71 @@
+import type { Knex } from 'knex'
+import type { Notification } from '#shared/notifications/notification'
+import { findLiveUsers, type SessionUser } from '../http/sessionStore.ts'
+import { type Task, task } from '../jobs/task.ts'
+import { storedPushKeys } from './keys.ts'
+import { type About, enqueuePush, pushJob } from './notify.ts'
+import { keptFor, type PushTarget, type SendPush } from './sendPush.ts'
+
+/** A notification before it is counted. `isUrgent`: at once, on a sleeping device too. `dueAt`: when it comes too late. */
+export type Words = Omit<Notification, 'count'> & { isUrgent: boolean; dueAt?: Date | null }
+
+/** The words for this reader; null where it is no longer so, or they may not read it. */
+export type WordsOf = (knex: Knex, about: About, reader: SessionUser, now: Date) => Promise<Words | null>
+
+/** The words for this reader, or when they are to be told, where that is not now. */
+type WordsOrLater = (...read: Parameters<WordsOf>) => Promise<Words | null | { later: Date }>
+
+/** A device whose push service refuses so often in a row is given up. */
+const givenUpAfter = 10
+
+/**
+ * How a device is told. Sent twice it is shown once, because the tag is the same. Without a sweep: what is lost with a restored
+ * backup is no news.
+ */
+export function pushTask(wordsOf: WordsOrLater, send: SendPush): Task {
+  return task(pushJob, async ({ subscription, about, at }, { knex, log, signal }) => {
+    const now = new Date()
+    if (now.getTime() - Date.parse(at) > keptFor * 1000) return
+    const device = await readDevice(knex, subscription)
+    const words = device && (await wordsOf(knex, about, device.reader, now))
+    if (!words) return
+    // From then on it is news: what it says is asked again.
+    if ('later' in words) return enqueuePush(knex, { subscription, about, at: words.later.toISOString() }, words.later)
+    const { isUrgent, dueAt: _, ...told } = words
+    const count = await countUnseen(knex, subscription, words.tag)
+    const keys = await storedPushKeys(knex)
+    const outcome = await send(device, { ...told, count }, { keys, isUrgent, signal })
+    const rows = knex('push_subscriptions').where({ id: subscription })
+    if (outcome.kind === 'gone') await rows.delete()
+    if (outcome.kind === 'sent') await rows.where('failed', '>', 0).update({ failed: 0 })
+    if (outcome.kind === 'refused') {
+      log.warn({ reason: outcome.words }, 'A push was refused')
+      const [{ failed } = { failed: 0 }] = await rows.clone().increment('failed').returning('failed')
+      if (failed >= givenUpAfter) await rows.delete()
+    }
+    if (outcome.kind === 'again') throw new Error(outcome.words)
+  })
+}
+
+/** A device whose session is live, with who reads there. */
+async function readDevice(knex: Knex, id: string): Promise<(PushTarget & { reader: SessionUser }) | null> {
+  const device = await knex('push_subscriptions as device')
+    .join('sessions', 'sessions.id', 'device.session_id')
+    .where({ 'device.id': id })
+    .first('endpoint', 'p256dh', 'auth', knex.raw(`encode(id_hash, 'hex') as hash`))
+  if (!device) return null
+  const { hash, ...target } = device
+  const reader = (await findLiveUsers(knex, [hash])).get(hash)
+  return reader ? { ...target, reader } : null
+}
+
+/** How much was told since the app was last open, this included. */
+async function countUnseen(knex: Knex, id: string, tag: string): Promise<number> {
+  const { rows } = await knex.raw(
+    `update push_subscriptions device set told_at = now(), unseen = array_append(
+       case when last_seen_at > told_at then '{}' else array_remove(unseen, :tag) end, :tag)
+     from sessions where sessions.id = session_id and device.id = :id returning cardinality(unseen) as count`,
+    { id, tag },
+  )
+  return rows[0]?.count ?? 1
+}

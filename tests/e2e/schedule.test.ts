@@ -17,6 +17,8 @@ const open = async (path = schedule, options: Parameters<typeof site.open>[1] = 
     ...options,
   })
 const stored = async (id: string) => site.server.knex('loads').where({ id }).first()
+/** A day on which Aaliyah Freeman has a load. */
+const dayOfLoads = () => new Date(Date.now() + 20 * 3_600_000).toLocaleDateString('sv-SE', { timeZone: 'America/Chicago' })
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected load' })
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
 
@@ -123,7 +125,7 @@ test('on a tablet a tap takes and a tap chooses; what the server finds turns the
   await card(page, load).tap()
   await expectPage(bar(page)).toContainText('Pick a driver for')
   await nameOf(page, 'Earl Kowalczyk').tap()
-  await expectPage(bar(page)).toContainText('Medical card expires')
+  await expectPage(bar(page)).toContainText('Medical card ends')
   await expectPage(bar(page).getByRole('button', { name: 'Assign' })).toBeDisabled()
   await picture(page, 'schedule-tap')
   await page.setViewportSize({ width: 820, height: 1180 })
@@ -210,7 +212,7 @@ test('days off are set from the board, their loads reassigned there, and removed
   const page = await open(schedule, { expected: [/422/] })
   await nameOf(page, 'Aaliyah Freeman').click()
   const dialog = page.getByRole('dialog', { name: 'Time off: Aaliyah Freeman' })
-  const tomorrow = new Date(Date.now() + 20 * 3_600_000).toLocaleDateString('sv-SE', { timeZone: 'America/Chicago' })
+  const tomorrow = dayOfLoads()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expectPage(dialog).toContainText('Please enter the first day off')
   await dialog.getByLabel('From').fill(tomorrow)
@@ -249,6 +251,23 @@ test('days off are set from the board, their loads reassigned there, and removed
   await press(page, 'Time off…')
   await press(page, /^Remove/)
   await expectPage(page.getByRole('dialog')).toContainText('No time off scheduled.')
+})
+
+test('a load that is reassigned before time off is saved saves no time off', async () => {
+  const { anh } = await createBoard(site.server.knex)
+  const page = await open()
+  await nameOf(page, 'Aaliyah Freeman').click()
+  const dialog = page.getByRole('dialog', { name: 'Time off: Aaliyah Freeman' })
+  await dialog.getByLabel('From').fill(dayOfLoads())
+  await dialog.getByRole('button', { name: /^Reassign… FF/ }).click()
+  await choose(page, 'Anh Nguyen').check()
+  await assignPanel(page)
+    .getByRole('button', { name: /^Assign / })
+    .click()
+  await expectPage(dialog).toContainText('Now Anh Nguyen')
+  await expectPage(dialog.getByLabel('From')).not.toHaveValue('')
+  await expectPage(dialog).toContainText('No time off scheduled.')
+  expect(await site.server.knex('loads').where({ assigned_driver_id: anh?.id })).toHaveLength(1)
 })
 
 test('on a phone it is a list by driver, with what needs one on top', async () => {

@@ -37,8 +37,16 @@ export function DriverPanel({ title, load, form, draft, onClose, children }: Pro
   }, [])
   // `close()`, not just unmounting: then the browser returns the focus to the button that opened it.
   const close = () => dialog.current?.close()
+  // Its submits end here: it may be opened within a form, such as that of time off.
   return createPortal(
-    <dialog ref={dialog} aria-labelledby={id} className="assign-panel no-print" onClose={onClose} onKeyDown={pressByCtrlEnter}>
+    <dialog
+      ref={dialog}
+      aria-labelledby={id}
+      className="assign-panel no-print"
+      onClose={onClose}
+      onSubmit={(event) => event.stopPropagation()}
+      onKeyDown={pressByCtrlEnter}
+    >
       <div className="flex items-start justify-between gap-3 px-4 pt-4 sm:px-5">
         <div className="min-w-0">
           <h2 ref={heading} id={id} tabIndex={-1} className="text-h2 leading-tight outline-none">

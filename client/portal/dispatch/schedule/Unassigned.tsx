@@ -7,6 +7,7 @@ import { formatCount } from '#shared/kernel/count'
 import type { LoadRow } from '#shared/loads/load'
 import { concernOf } from '#shared/loads/loadConcern'
 import { StopTime } from '../../detail/RouteStops.tsx'
+import { LoadNumber } from '../loads/LoadNumber.tsx'
 import { cityOf, milesOf, totalOf } from '../loads/loadText.ts'
 import { haulOf, untilPickup } from './boardText.ts'
 import type { BoardState } from './useBoard.ts'
@@ -64,7 +65,7 @@ export function Unassigned({ loads, board, taking, onPress }: Props) {
         </ul>
       )}
       <p className="unassigned-keys text-[0.9375rem] text-muted">
-        Drag one to a driver, or arrows, <kbd>Enter</kbd>, arrows, <kbd>Enter</kbd>. On a bar: <kbd>Enter</kbd> takes it,{' '}
+        Drag a load to a driver. Keys: arrows, <kbd>Enter</kbd>, arrows, <kbd>Enter</kbd>. On a bar, <kbd>Enter</kbd> picks it up,{' '}
         <kbd>o</kbd> opens it.
       </p>
     </section>
@@ -91,8 +92,8 @@ function Card({ load, board, taking, onPress, tabIndex }: { load: LoadRow; tabIn
       }}
     >
       <span className="flex items-baseline justify-between gap-2">
-        <span translate="no" className="font-sign text-muted tracking-[.02em]">
-          {load.id}
+        <span className="font-sign text-label tracking-[.02em]">
+          <LoadNumber load={load} short />
         </span>
         <Until load={load} now={now} />
       </span>

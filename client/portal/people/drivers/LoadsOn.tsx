@@ -6,6 +6,7 @@ import type { LoadRow } from '#shared/loads/load'
 import { queries } from '../../../platform/api/queries.ts'
 import { usePendingByRow } from '../../../platform/offline/outbox/usePendingCommands.ts'
 import { useCachedRecord } from '../../detail/useCachedRecord.tsx'
+import { LoadNumber } from '../../dispatch/loads/LoadNumber.tsx'
 import { moving } from '../../dispatch/loads/record/openAction.ts'
 import { useLoadVerbs } from '../../dispatch/loads/record/useLoadActions.ts'
 import { ErrorAlert } from '../../feedback/ErrorAlert.tsx'
@@ -94,11 +95,10 @@ function LoadOn({ load, isGiven, isWaiting, onChange }: LoadOnProps) {
       <span className="min-w-0 wrap-anywhere">
         <Link
           ref={link}
-          translate="no"
           to={`${staffPath('loads')}/${load.id}`}
           className="link inline-flex min-h-6 items-center pointer-coarse:min-h-11"
         >
-          {load.id}
+          <LoadNumber load={load} />
         </Link>
         <span>{`, ${load.pickupLocation} to ${load.deliveryLocation}`}</span>
       </span>

@@ -7,6 +7,7 @@ import type { PersistedForm } from '../../../../platform/offline/drafts/persiste
 import { wrapText } from '../../../../platform/ui/wrapText.tsx'
 import { RouteLine, StopTime } from '../../../detail/RouteStops.tsx'
 import { useOpenedForm } from '../../../detail/useOpenedForm.ts'
+import { LoadNumber } from '../LoadNumber.tsx'
 import { equipmentOf, milesOf } from '../loadText.ts'
 
 interface Opened {
@@ -53,7 +54,8 @@ export function DriverPanel({ title, load, form, draft, onClose, children }: Pro
             {title}
           </h2>
           <p className="text-[0.9375rem] wrap-anywhere">
-            <span>{`${load.id} · `}</span>
+            <LoadNumber load={load} />
+            <span> · </span>
             <RouteLine pickup={load.pickupLocation} delivery={load.deliveryLocation} />
             <span>{` · ${equipmentOf(load)}`}</span>
           </p>

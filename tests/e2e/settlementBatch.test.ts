@@ -30,6 +30,23 @@ async function prepared() {
   return { admin, made }
 }
 
+test('who prepared a settlement requests approval in its row, and reads on its screen who approves', async () => {
+  const { admin, made } = await prepared()
+  const [own = { id: '' }] = made.slice(-1)
+  const page = await site.openAs('admin')(settlements, { cookie: admin })
+  const row = page.getByRole('row').filter({ hasText: own.id })
+  const rowHeight = async (at: ReturnType<typeof page.getByRole>) => (await at.boundingBox())?.height ?? 0
+  const request = row.getByRole('button', { name: `Request approval of ${own.id}` })
+  await expectPage(request).toBeVisible()
+  // Its row is no higher than those that the admin processes.
+  expect(await rowHeight(row)).toBeLessThanOrEqual(await rowHeight(page.getByRole('row').filter({ hasText: made[0]?.id ?? '' })))
+  await request.click()
+  await expectPage(row).toContainText('Approval requested')
+  await row.getByRole('link', { name: own.id, exact: true }).click()
+  await expectPage(page.getByText('Approval requested from Priya Raghunathan.')).toBeVisible()
+  await expectAccessible(page)
+})
+
 test('a week prepared by payroll is processed by the admin, in part at first, paid by accounting, and the driver reads how offline', async () => {
   const { admin, made } = await prepared()
   const [, , spoiled, own] = made.map(({ id }) => id)

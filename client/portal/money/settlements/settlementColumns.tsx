@@ -40,7 +40,7 @@ export const settlementColumns: readonly Column<SettlementRow>[] = [
   },
   {
     title: 'Earnings, deductions',
-    width: 'w-[12%]',
+    width: 'w-[14%]',
     numeric: true,
     cell: (settlement) => (
       <>
@@ -58,7 +58,7 @@ export const settlementColumns: readonly Column<SettlementRow>[] = [
   },
   {
     title: 'Actions',
-    width: 'w-[33%]',
+    width: 'w-[31%]',
     cell: (settlement) => (
       <div className="flex flex-wrap justify-end gap-1.5">
         <SettlementActions settlement={settlement} small />

@@ -51,23 +51,25 @@ export function ProcessPayments({ children }: { children: ReactNode }) {
 interface Props {
   settlement: SettlementRow
   className: string
+  /** In a list, which leaves out who else processes it. */
+  isBrief?: boolean
   children: ReactNode
 }
 
 /** Processes a pending settlement, after a question (§2); within `ProcessPayments`. */
-export function ProcessButton({ settlement, className, children }: Props) {
+export function ProcessButton({ settlement, className, isBrief = false, children }: Props) {
   const { ask, leftOf } = useContext(AskToProcess)
   const mayProcess = usePermission('settlements:process')
   if (!mayProcess || settlement.status !== 'pending') return null
   const left = leftOf(settlement)
   if (left) {
     return (
-      <div className="grid justify-items-start gap-1.5">
-        {!left.requested.includes(settlement.id) && (
-          <p className="text-second text-muted">{`Needs approval by ${left.others}`}</p>
+      <>
+        {!isBrief && !left.requested.includes(settlement.id) && (
+          <p className="-order-1 basis-full text-second text-muted">{`Needs approval by ${left.others}`}</p>
         )}
-        <RequestApproval left={left} ids={[settlement.id]} />
-      </div>
+        <RequestApproval left={left} ids={[settlement.id]} {...{ className, isBrief }} />
+      </>
     )
   }
   return (

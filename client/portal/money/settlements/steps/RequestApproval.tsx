@@ -14,10 +14,13 @@ interface Props {
   left: LeftToOthers
   /** Settlements that this person has prepared. */
   ids: readonly string[]
+  className?: string
+  /** For a list, which leaves out who approves. */
+  isBrief?: boolean
 }
 
 /** Asks who processes settlements that somebody else has prepared: once for each, then it says so. */
-export function RequestApproval({ left, ids }: Props) {
+export function RequestApproval({ left, ids, className = 'btn-outline', isBrief = false }: Props) {
   const queryClient = useQueryClient()
   const onLine = useOnLine()
   const [busy, setBusy] = useState(false)
@@ -38,11 +41,16 @@ export function RequestApproval({ left, ids }: Props) {
   return (
     <>
       {settlements.length === 0 ? (
-        <p role="status" className="text-second text-(--green-ink)">{`Approval requested from ${left.others}.`}</p>
+        <p role="status" className={`text-second text-(--green-ink) ${isBrief ? 'self-center' : ''}`}>
+          {isBrief ? 'Approval requested' : `Approval requested from ${left.others}.`}
+        </p>
       ) : (
-        <button type="button" className="btn btn-outline" disabled={busy || !onLine} onClick={() => void ask()}>
-          <Send aria-hidden="true" className="size-5" />
-          <span>{busy ? 'Submitting...' : onLine ? 'Request approval' : 'Needs a connection'}</span>
+        <button type="button" className={`btn ${className}`} disabled={busy || !onLine} onClick={() => void ask()}>
+          {!isBrief && <Send aria-hidden="true" className="size-5" />}
+          <span>
+            <span>{busy ? 'Submitting...' : onLine ? 'Request approval' : 'Needs a connection'}</span>
+            {isBrief && <span className="sr-only">{` of ${ids.join(', ')}`}</span>}
+          </span>
         </button>
       )}
       <ErrorLine>{message}</ErrorLine>

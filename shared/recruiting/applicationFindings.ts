@@ -25,7 +25,7 @@ export function approvalFindings(application: Decided, today: string): Finding[]
   const add = (severity: Finding['severity'], code: string, sentence: string) => findings.push({ code, severity, sentence })
   const { cdlNumber, cdlExpiration, askedFor, contactedAt } = application
   if (!isCdl(cdlNumber)) add('block', 'cdl_missing', 'No CDL number. We hire CDL holders only.')
-  else if (cdlExpiration < today) add('warn', 'cdl_expired', `The CDL ended ${formatDay(cdlExpiration)}.`)
+  else if (cdlExpiration < today) add('warn', 'cdl_expired', `The CDL expired ${formatDay(cdlExpiration)}.`)
   if (contactedAt === null) add('warn', 'not_contacted', 'No contact logged yet.')
   const missing = missingPapers(application)
   if (askedFor.length === 0) add('warn', 'papers_not_asked', 'The applicant was not asked for any documents.')

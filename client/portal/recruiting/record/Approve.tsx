@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import { type DriverType, driverTypes } from '#shared/drivers/status'
+import type { Finding } from '#shared/kernel/findings'
 import { isCalendarDay } from '#shared/kernel/time'
 import { foldName, statesByName, usStates } from '#shared/kernel/usStates'
 import { type Application, applicationCommands } from '#shared/recruiting/application'
-import { approvalFindings } from '#shared/recruiting/applicationFindings'
 import { Field } from '../../../platform/forms/Field.tsx'
 import { unbroken } from '../../../platform/ui/unbroken.ts'
 import { wrapText } from '../../../platform/ui/wrapText.tsx'
@@ -46,14 +46,18 @@ const withGaps: Resolver<Approval, unknown, Approval> = async (values, ...rest) 
 }
 
 const labels = {
-  ...{ type: 'Type', licenseState: 'CDL of', cdlExpiration: 'CDL expires', reason: 'Reason' },
-  ...{ pay: 'Pay', basis: 'Counted', firstDay: 'First day' },
+  ...{ type: 'Type', licenseState: 'CDL state', cdlExpiration: 'CDL expires', reason: 'Reason' },
+  ...{ pay: 'Pay', basis: 'Basis', firstDay: 'First day' },
+}
+
+export interface ApprovalProps {
+  /** What speaks against it, by the day that is typed here. */
+  findings: readonly Finding[]
+  onCdlDay: (day: string) => void
 }
 
 /** What the driver is and was offered, and why in spite of gaps. */
-export function Approve({ application, onSend, onDone, today }: DecisionProps & { today: string }) {
-  const [cdlExpiration, setCdlExpiration] = useState(application.cdlExpiration)
-  const findings = approvalFindings({ ...application, cdlExpiration }, today)
+export function Approve({ application, onSend, onDone, findings, onCdlDay }: DecisionProps & ApprovalProps) {
   const gaps = findings.filter(({ severity }) => severity === 'warn').length
   const what = `Approve ${nameOf(application)}`
   return (
@@ -71,7 +75,7 @@ export function Approve({ application, onSend, onDone, today }: DecisionProps & 
         const isInWords = basis === 'words'
         return (
           <>
-            <Follow day={typedDay} onChange={setCdlExpiration} />
+            <Follow day={typedDay} onChange={onCdlDay} />
             <Field id="approve-type" label="Type" kind="select" error={errors.type?.message}>
               {(control) => (
                 <select {...control} {...form.register('type')}>
@@ -91,7 +95,7 @@ export function Approve({ application, onSend, onDone, today }: DecisionProps & 
                   />
                 )}
               </Field>
-              <Field id="approve-basis" label="Counted" kind="select">
+              <Field id="approve-basis" label="Basis" kind="select">
                 {(control) => (
                   <select {...control} {...form.register('basis')}>
                     {options(payBases)}
@@ -105,7 +109,7 @@ export function Approve({ application, onSend, onDone, today }: DecisionProps & 
             <p className="text-second text-muted wrap-anywhere">
               {`${line ? `For reference only: “${unbroken(line)}”` : 'For reference only'}. Payroll sets actual pay.`}
             </p>
-            <Field id="approve-state" label="CDL of" kind="select" error={errors.licenseState?.message}>
+            <Field id="approve-state" label="CDL state" kind="select" error={errors.licenseState?.message}>
               {(control) => (
                 <select {...control} {...form.register('licenseState')}>
                   <option value="">Choose the state</option>

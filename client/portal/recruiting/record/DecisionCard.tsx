@@ -10,7 +10,7 @@ import { useApplicationVerbs } from '../useApplicationActions.ts'
 import { ReportNotices } from './AdverseActionNotices.tsx'
 import { ApplicantLink } from './ApplicantLink.tsx'
 import { Outcome } from './ApplicationOutcome.tsx'
-import { Approve } from './Approve.tsx'
+import { type ApprovalProps, Approve } from './Approve.tsx'
 import { Checks } from './Checks.tsx'
 import { DecidedMeanwhile } from './DecidedMeanwhile.tsx'
 import { AskDocuments, type DecisionProps, Review, Withdraw } from './decisions.tsx'
@@ -39,7 +39,10 @@ export function DecisionCard({ application }: { application: Application }) {
   const [seen, setSeen] = useState(application.status)
   const [sent, setSent] = useState<Choice | null>(null)
   const [said, setSaid] = useState('')
-  const findings = approvalFindings(application, today)
+  /** The day on the CDL as it is typed in the approval. */
+  const [cdlDay, setCdlDay] = useState<string | null>(null)
+  const checked = chosen === 'approve' && cdlDay ? { ...application, cdlExpiration: cdlDay } : application
+  const findings = approvalFindings(checked, today)
   const isOpen = may('reject')
   // The answer is on the screen before it is known here that it is one.
   const isMine = sent !== null && statusAfter[sent] === application.status
@@ -65,7 +68,7 @@ export function DecisionCard({ application }: { application: Application }) {
         />
       )}
       {!isOpen && <Outcome application={application} />}
-      {isOpen && <Checks {...{ application, findings, today }} />}
+      {isOpen && <Checks application={checked} {...{ findings, today }} />}
       {(isOpen || application.afterReport) && <ReportNotices application={application} today={today} />}
       {isOpen && (
         <fieldset className="grid gap-2.5 border-t border-line pt-4">
@@ -98,7 +101,7 @@ export function DecisionCard({ application }: { application: Application }) {
                   fieldsOf(
                     verb,
                     { application, onSend: (isSending) => setSent(isSending ? verb : null), onDone: done(verb) },
-                    today,
+                    { findings, onCdlDay: setCdlDay },
                   )}
               </div>
             )
@@ -141,14 +144,14 @@ const statusAfter = {
   withdraw: 'withdrawn',
 } as const
 
-function fieldsOf(verb: Choice, props: DecisionProps, today: string): ReactNode {
+function fieldsOf(verb: Choice, props: DecisionProps, approval: ApprovalProps): ReactNode {
   switch (verb) {
     case 'review':
       return <Review {...props} />
     case 'ask-documents':
       return <AskDocuments {...props} />
     case 'approve':
-      return <Approve {...props} today={today} />
+      return <Approve {...props} {...approval} />
     case 'reject':
       return <Reject {...props} />
     case 'withdraw':

@@ -22,7 +22,7 @@ export function paperFindings(file: FileFacts, today: string, severity: Finding[
 function sentenceOf(name: string, was: { endsOn: string | null; first: string } | null): string {
   if (!was?.endsOn) return `No ${name} is on file.`
   const until = formatDay(was.endsOn)
-  return was.first === name ? `The ${name} on file ended ${until}.` : `The ${was.first} counted until ${until}: a ${name} is due.`
+  return was.first === name ? `The ${name} on file expired ${until}.` : `The ${was.first} expired ${until}: ${name} due.`
 }
 
 /** A load that a driver has, planned or en route. */

@@ -206,7 +206,7 @@ function yearlyFindings({ clearinghouseUntil, mvrUntil }: Qualifications, { deli
       `${label} expires ${formatDate(until, delivery.by)}: a new one is due.`,
     )
   }
-  return [of('clearinghouse', 'The last Clearinghouse query', clearinghouseUntil), of('mvr', 'The last driving record', mvrUntil)]
+  return [of('clearinghouse', 'The last Clearinghouse query', clearinghouseUntil), of('mvr', 'The last MVR', mvrUntil)]
 }
 
 function hazmatFinding({ endorsements }: Qualifications, { hazmat }: HauledLoad): Finding | null {

@@ -101,7 +101,7 @@ test('who applies on a phone is called, sends papers by the link, is approved, o
   // The qualification file: what is missing stands in the way, and the pages are those that were sent.
   const status = section(desk, 'Status')
   await expectPage(status).toContainText('No medical card is on file.')
-  await expectPage(status).toContainText('No drug test at hire is on file.')
+  await expectPage(status).toContainText('No pre-employment drug test is on file.')
   const documents = section(desk, 'Documents')
   await expectPage(documents.getByRole('list', { name: 'Pages of the CDL' }).getByRole('link')).toHaveCount(1)
   const dialog = desk.getByRole('dialog')
@@ -135,12 +135,7 @@ test('who applies on a phone is called, sends papers by the link, is approved, o
     await dialog.getByLabel('Choose a photo or PDF').setInputFiles(file)
     await expectPage(dialog.getByRole('button', { name: 'Remove page 1' })).toBeVisible()
   }
-  for (const kind of [
-    'Application for employment',
-    'Driving record at hire',
-    'Clearinghouse query at hire',
-    'Drug test at hire',
-  ]) {
+  for (const kind of ['Application for employment', 'Pre-hire MVR', 'Clearinghouse full query', 'Pre-employment drug test']) {
     await enter(kind, null, scan(kind))
   }
   await status.getByRole('button', { name: 'Onboard…' }).click()

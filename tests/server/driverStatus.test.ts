@@ -71,10 +71,10 @@ describe('onboarding', () => {
     expect(findings.map(({ sentence }: { sentence: string }) => sentence)).toEqual([
       'No application for employment is on file.',
       'No CDL is on file.',
-      'No driving record at hire is on file.',
+      'No pre-hire MVR is on file.',
       'No medical card is on file.',
-      'No Clearinghouse query at hire is on file.',
-      'No drug test at hire is on file.',
+      'No Clearinghouse full query is on file.',
+      'No pre-employment drug test is on file.',
     ])
     expect(findings.every(({ severity }: { severity: string }) => severity === 'block')).toBe(true)
     await createFile(server.knex, driver.id)

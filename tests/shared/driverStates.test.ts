@@ -90,7 +90,7 @@ describe('onboarding', () => {
 
   test('asks for the whole qualification file on the day, the last one of each included', () => {
     expect(sentences(whole)).toEqual([])
-    expect(sentences(whole, '2026-11-24')).toEqual(['The CDL on file ended Nov 23, 2026.'])
+    expect(sentences(whole, '2026-11-24')).toEqual(['The CDL on file expired Nov 23, 2026.'])
     expect(
       paperFindings({ type: 'w2', papers: [], kinds: [] }, today, 'warn').map(({ code, severity }) => `${severity} ${code}`),
     ).toEqual(
@@ -113,8 +113,8 @@ describe('onboarding', () => {
     const older = whole.map((one) => ({ ...one, validFrom: '2025-02-04' }))
     expect(sentences(older, '2026-02-04')).toEqual([])
     expect(sentences(older)).toEqual([
-      'The driving record at hire counted until Feb 4, 2026: a yearly driving record is due.',
-      'The Clearinghouse query at hire counted until Feb 4, 2026: a yearly Clearinghouse query is due.',
+      'The pre-hire MVR expired Feb 4, 2026: annual MVR due.',
+      'The Clearinghouse full query expired Feb 4, 2026: Clearinghouse annual limited query due.',
     ])
   })
 })

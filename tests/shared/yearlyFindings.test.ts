@@ -19,7 +19,7 @@ const find = (values: Partial<Candidate>, at = '2026-11-20T16:41:00Z') =>
 
 test.each([
   ['clearinghouseUntil', 'clearinghouse', 'The last Clearinghouse query'],
-  ['mvrUntil', 'mvr', 'The last driving record'],
+  ['mvrUntil', 'mvr', 'The last MVR'],
 ] as const)('what is done every 12 months: %s blocks from the day after it', (field, code, label) => {
   const sentence = `${label} expires Nov 22: a new one is due.`
   expect(find({ [field]: '2026-11-22' })).toEqual([['block', `${code}_due_before_delivery`, sentence]])

@@ -40,7 +40,7 @@ test('what is in the way is named: missing papers, and active loads', () => {
   const expired = lockOf('onboard', ready('applicant', [...before, paper('cdl', '2026-11-22')]), 'recruiter', today)
   expect(expired).toMatchObject({ sentences: [], loads: [] })
   expect(expired?.papers.map(({ sentence }) => sentence)).toEqual([
-    'The CDL on file ended Nov 22, 2026.',
+    'The CDL on file expired Nov 22, 2026.',
     'No medical card is on file.',
   ])
   const load = { id: 'FF0771935206', status: 'enroute', pickupLocation: 'Dallas, TX', deliveryLocation: 'El Paso, TX' }

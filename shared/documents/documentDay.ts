@@ -33,7 +33,7 @@ export const lastDayOf = (months: number | null, today: string): string | null =
 const isYearly = (months: number | null) => months === 12
 
 const noEnd = 'This kind of document has no end: please leave the day out'
-const endMissing = 'Please enter the day on which it ends'
+const endMissing = 'Please enter the expiration date'
 
 /**
  * What is wrong with the days of a document that the office enters on `today`, by their fields: it counts from `validFrom` on, so

@@ -16,8 +16,8 @@ const instant = z.iso.datetime({ offset: true })
 export const mostPages = 10
 
 const day = z
-  .string('Please enter the day on which it ends')
-  .refine((value) => value !== '', { error: 'Please enter the day on which it ends', abort: true })
+  .string('Please enter the expiration date')
+  .refine((value) => value !== '', { error: 'Please enter the expiration date', abort: true })
   .refine(isInYears, { error: outsideYears, abort: true })
   .refine(isCalendarDay, 'Please enter a valid date')
   .describe('A calendar day: 2028-11-18')

@@ -38,8 +38,8 @@ export function proposalOf({ status, documents, kept }: Pick<Driver, 'status' | 
   return kept && kept.papers === proposal.cause && today < kept.until ? null : proposal
 }
 
-/** `The CDL ended Nov 24, 2026, and the medical card Nov 20, 2026.` */
+/** `The CDL expired Nov 24, 2026, and the medical card Nov 20, 2026.` */
 export function proposalWords({ papers }: Proposal): string {
   const [first, ...more] = papers.map(({ kind, expiresOn }) => ({ name: documentNames[kind], day: formatDay(expiresOn) }))
-  return first ? `The ${first.name} ended ${first.day}${more.map(({ name, day }) => `, and the ${name} ${day}`).join('')}.` : ''
+  return first ? `The ${first.name} expired ${first.day}${more.map(({ name, day }) => `, and the ${name} ${day}`).join('')}.` : ''
 }

@@ -49,7 +49,7 @@ test('a kind is added, its document entered, what ends is seen, and one that a d
   const settings = admin.getByRole('region', { name: 'Document types' })
   await expectPage(settings).toContainText('None yet.')
   await expectPage(settings.getByRole('region', { name: 'Built in' })).toContainText(
-    'Medical card, ends, submitted by driver49 CFR 391.45',
+    'Medical card, expires, submitted by driver49 CFR 391.45',
   )
   await settings.getByRole('button', { name: 'Add type…' }).click()
   const dialog = admin.getByRole('dialog')
@@ -153,7 +153,7 @@ test('a kind is added, its document entered, what ends is seen, and one that a d
   expect(((await stored.json()) as DocumentRow[]).map(({ kindName }) => kindName)).toEqual(['TWIC card'])
   await office.goto(`/portal/admin/drivers/${driverId}`)
   await expectPage(office.getByRole('region', { name: 'Needs review' })).toContainText(
-    `TWIC card, ends ${formatDay(dayAhead(900))}`,
+    `TWIC card, expires ${formatDay(dayAhead(900))}`,
   )
   await office.getByRole('button', { name: 'Enter…' }).click()
   await expectPage(office.getByRole('dialog').getByLabel('Document', { exact: true })).not.toContainText('TWIC card')

@@ -137,7 +137,7 @@ test('a driver is edited by two at once, onboarded with papers, suspended, reins
   await expectPage(documents.getByText('Missing', { exact: true })).toHaveCount(2)
   await documents.getByRole('button', { name: 'Enter it… Medical card' }).click()
   await dialog.getByRole('button', { name: 'Enter', exact: true }).click()
-  await expectPage(dialog).toContainText('Please enter the day on which it ends')
+  await expectPage(dialog).toContainText('Please enter the expiration date')
   await dialog.getByLabel('Expires').fill(dayAhead(-3))
   await dialog.getByLabel('Valid from').fill(dayAhead(-300))
   await dialog.getByRole('button', { name: 'Enter', exact: true }).click()

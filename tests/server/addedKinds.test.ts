@@ -130,7 +130,7 @@ describe('a document of an added kind', () => {
     const { id: driverId } = await createDriver(server.knex)
     const json = { driverId, kind: kind.id, validFrom: dayAhead(-3), expiresOn: dayAhead(20), accepted: ['no_page'] }
     expect((await refused(enter({ ...json, expiresOn: null }))).errors).toEqual({
-      expiresOn: 'Please enter the day on which it ends',
+      expiresOn: 'Please enter the expiration date',
     })
     const entered = await documentOf(enter(json))
     expect(entered).toMatchObject({ kind: kind.id, kindName: 'Port pass', status: 'current' })

@@ -192,7 +192,7 @@ describe('bad input', () => {
     ['an unknown kind', { kind: 'passport' }, { kind: 'Please choose what it is' }],
     ['a day in 1826', { expiresOn: '1826-11-18' }, { expiresOn: 'Please enter a date between 2000 and 2100' }],
     ['a day that is none', { expiresOn: '2028-02-30' }, { expiresOn: 'Please enter a valid date' }],
-    ['no day', { expiresOn: '' }, { expiresOn: 'Please enter the day on which it ends' }],
+    ['no day', { expiresOn: '' }, { expiresOn: 'Please enter the expiration date' }],
     ['a day that has passed', { expiresOn: dayAhead(-3) }, { expiresOn: expect.stringContaining('This day has passed') }],
     ['a day too far', { expiresOn: dayAhead(740) }, { expiresOn: expect.stringContaining('more than 24 months from now') }],
     ['no page', { files: [] }, { files: 'Please take a photo of it, or choose a PDF' }],

@@ -79,12 +79,12 @@ test('the days of a document are judged by whether its kind ends', () => {
   expect(monthsOf('medical_card', false)).toBe(24)
   expect(documentDayProblem(ends, '2036-11-23', '2026-11-23')).toBeNull()
   expect(documentDayProblem(ends, '2036-11-24', '2026-11-23')).toMatch(/^This is more than 120 months from now/)
-  expect(documentDayProblem(ends, null, '2026-11-23')).toBe('Please enter the day on which it ends')
+  expect(documentDayProblem(ends, null, '2026-11-23')).toBe('Please enter the expiration date')
   expect(documentDayProblem(endless, null, '2026-11-23')).toBeNull()
   expect(documentDayProblem(endless, '2027-01-01', '2026-11-23')).toMatch(/^This kind of document has no end/)
   expect(enteredDaysProblem(endless, { validFrom: '2026-11-01', expiresOn: null }, '2026-11-23')).toBeNull()
   expect(enteredDaysProblem(ends, { validFrom: '2026-11-01', expiresOn: null }, '2026-11-23')).toEqual({
-    expiresOn: 'Please enter the day on which it ends',
+    expiresOn: 'Please enter the expiration date',
   })
 })
 

@@ -25,7 +25,7 @@ export function BuiltInKinds() {
             <span className="min-w-0">
               <span>{documentTitle({ kind })}</span>
               <span className="text-muted">
-                {`${mostMonths[kind] === null ? '' : ', ends'}${isHandInKind(kind) ? ', submitted by driver' : ''}`}
+                {`${mostMonths[kind] === null ? '' : ', expires'}${isHandInKind(kind) ? ', submitted by driver' : ''}`}
               </span>
             </span>
             <span className="whitespace-nowrap text-muted">{cfrName(requirements[kind])}</span>

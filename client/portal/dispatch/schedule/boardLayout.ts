@@ -224,7 +224,7 @@ function shadesOf(driver: Driver, papers: Partial<Availability> | undefined, axi
         kind: 'paper',
         from,
         to: end,
-        words: `${label} ${from <= 0 ? 'ended' : 'ends'} ${formatDate(expiresOn, near)}`,
+        words: `${label} ${from <= 0 ? 'expired' : 'expires'} ${formatDate(expiresOn, near)}`,
       })
   }
   for (const { from, until, note } of driver.daysOff ?? []) {

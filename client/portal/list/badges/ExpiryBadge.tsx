@@ -34,6 +34,6 @@ export function ExpiryBadge({ expiresOn, today, short = false, since = false }: 
 
 /** A document counts through its last day. */
 function expiredFor(days: number): string {
-  if (days === 0) return 'Ends today'
+  if (days === 0) return 'Expires today'
   return days === 1 ? 'Expired 1 day ago' : `Expired ${formatCount(days)} days ago`
 }

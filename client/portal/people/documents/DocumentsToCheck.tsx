@@ -84,7 +84,7 @@ function ToCheck({ document, onFile, onDecide }: Props) {
           <strong>{documentLabel(document)}</strong>
           {expiresOn && (
             <>
-              <span>, ends </span>
+              <span>, expires </span>
               <strong className="whitespace-nowrap">{formatDay(expiresOn)}</strong>
             </>
           )}

@@ -53,7 +53,7 @@ export function DriverFacts({ driver, record, isMissing }: Props) {
           )}
         </Fact>
         {driver.daysOff && (
-          <Fact name="Days off">
+          <Fact name="Time off">
             <DaysOffFacts driver={driver} mayChange={mayPlan} />
           </Fact>
         )}

@@ -38,8 +38,8 @@ const words = (off: DaysOff[number]) => [daysOffWords(off), off.note].filter(Boo
 /** Which days off came, or else which went: those that are long over go silently when others come. */
 function daysOffChanges(from: DaysOff, to: DaysOff): ShownChange[] {
   const { added, removed } = listChanges(from, to)
-  if (added.length > 0) return added.flatMap((off) => change('Days off', null, words(off)))
-  return removed.flatMap((off) => change('Days off', words(off), null))
+  if (added.length > 0) return added.flatMap((off) => change('Time off', null, words(off)))
+  return removed.flatMap((off) => change('Time off', words(off), null))
 }
 
 /** What was done with a document of the driver, with the day on it; null for the driver. */
@@ -50,7 +50,7 @@ function documentTold({ verb, from, changes, document }: HistoryEntry): { title:
   const name = documentTitle({ kind: kind as KindId, kindName })
   const entered = changes?.find(({ field }) => field === 'expiresOn')?.from
   const before = typeof entered === 'string' ? formatDay(entered) : null
-  return { title: documentStep(verb, from, name), changes: change('Ends', before, expiresOn ? formatDay(expiresOn) : null) }
+  return { title: documentStep(verb, from, name), changes: change('Expires', before, expiresOn ? formatDay(expiresOn) : null) }
 }
 
 /** As the verbs above are told, with the name of the document: what was handed in, and what of it counted. */

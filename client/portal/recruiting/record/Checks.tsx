@@ -30,10 +30,10 @@ export function Checks({ application, findings, today }: Props) {
       {askedFor.length > 0 && !has('papers_missing') && (
         <Check>{`${askedFor.length} of ${askedFor.length} documents received`}</Check>
       )}
-      {isCdlFine && days > expiryWarningDays && <Check>{`CDL ends ${formatDay(cdlExpiration)}`}</Check>}
+      {isCdlFine && days > expiryWarningDays && <Check>{`CDL expires ${formatDay(cdlExpiration)}`}</Check>}
       {isCdlFine && days <= expiryWarningDays && (
         <Warn>
-          {`CDL ends ${days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`}, ${formatDay(cdlExpiration)}. Work can start.`}
+          {`CDL expires ${days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`}, ${formatDay(cdlExpiration)}. Work can start.`}
         </Warn>
       )}
       {findings.map(({ code, severity, sentence }) =>

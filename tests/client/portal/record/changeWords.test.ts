@@ -37,9 +37,9 @@ test('the days off of a driver that come or go; those that are long over go sile
   const off = { from: '2030-12-24', until: '2030-12-26', note: 'Christmas' }
   const words = 'Dec 24 – 26, 2030, Christmas'
   expect(driverWords.changed({ field: 'daysOff', from: [old], to: [off] })).toEqual([
-    { label: 'Days off', from: null, to: words },
+    { label: 'Time off', from: null, to: words },
   ])
-  expect(driverWords.changed({ field: 'daysOff', from: [off], to: [] })).toEqual([{ label: 'Days off', from: words, to: null }])
+  expect(driverWords.changed({ field: 'daysOff', from: [off], to: [] })).toEqual([{ label: 'Time off', from: words, to: null }])
 })
 
 test('of a long text the part that differs is shown, whole characters only', () => {
@@ -67,7 +67,7 @@ test('the documents of a driver, each with its day, and the one that was typed',
       document: { kind: 'medical_card', expiresOn },
       ...entry,
     } as HistoryEntry)
-  const ends = (to: string, from: string | null = null) => [{ label: 'Ends', from, to }]
+  const ends = (to: string, from: string | null = null) => [{ label: 'Expires', from, to }]
   expect(told({ verb: 'status', from: null })).toEqual({ title: 'Medical card submitted', changes: ends('Nov 30, 2027') })
   const changes = [{ field: 'expiresOn', from: '2027-11-03', to: '2027-11-30' }]
   expect(told({ verb: 'approve', changes })).toEqual({

@@ -196,8 +196,8 @@ test('a row says from when and why a driver cannot drive', () => {
     papers: new Map([['ray', { cdlExpiresOn: '2026-11-12', medicalCardExpiresOn: '2026-11-22' }]]),
   }).rows
   expect(row?.shades).toEqual([
-    { kind: 'paper', from: 72, to: 96, words: 'Medical card ends Nov 22' },
-    { kind: 'paper', from: -168, to: 96, words: 'License ended Nov 12' },
+    { kind: 'paper', from: 72, to: 96, words: 'Medical card expires Nov 22' },
+    { kind: 'paper', from: -168, to: 96, words: 'License expired Nov 12' },
     { kind: 'off', from: 0, to: 48, words: 'Off Nov 20 – 21: Wedding' },
   ])
   expect(layout([], { drivers: [{ ...ray, status: 'suspended' }] }).rows[0]?.shades[0]?.words).toBe('Suspended')

@@ -159,7 +159,7 @@ export function settlementFindings(inputs: PayInputs, pay: Pay): Finding[] {
 /** Same-day pay begins with no load ticked: there is something, and it is to be chosen. */
 function nothingIn({ kind }: PayInputs, { notIn }: Pay): string {
   const mayTick = kind === 'same_day' && notIn.some(({ why }) => why === 'left_out')
-  return mayTick ? 'Tick a load.' : 'Nothing to settle in this period.'
+  return mayTick ? 'Select a load.' : 'Nothing to settle in this period.'
 }
 
 function bonusFindings({ bonus }: PayInputs, pay: Pay): Finding[] {

@@ -71,7 +71,7 @@ test('the statement has every line with its arithmetic, the accounts before and 
       'Prepared by Ines Marchetti.',
     ],
     'Dispute any line in My Settlements, or call (602) 555-0147.',
-    'No taxes are withheld in this settlement: payroll takes those of an employee elsewhere.',
+    'No taxes are withheld on this settlement. Employee taxes are withheld through payroll.',
   ]) {
     expect(text).toContain(words)
   }

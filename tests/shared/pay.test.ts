@@ -192,7 +192,7 @@ test('same-day pay leaves recurring deductions and escrow to the week, and recov
     ['escrow', 'weekly_only'],
   ])
   const bare = inputs({ kind: 'same_day', loads: [load({ leftOut: 'Waits' })] })
-  expect(settlementFindings(bare, payOf(bare))).toMatchObject([{ code: 'nothing', sentence: 'Tick a load.' }])
+  expect(settlementFindings(bare, payOf(bare))).toMatchObject([{ code: 'nothing', sentence: 'Select a load.' }])
 })
 
 test('a correction is paid in full whatever the kind, is no earning, and is all that a settlement needs', () => {

@@ -91,8 +91,8 @@ test('delivered loads are invoiced, mailed, paid in parts and reminded of, and t
   await picture(page, 'invoice')
   // The page has read another address: it goes to the one of now.
   await knex('quotes').where({ id: quote.id }).update({ email: 'ap@valley.example' })
-  await main.getByRole('button', { name: `E-mail… ${invoice.number}` }).click()
-  const mailing = page.getByRole('dialog', { name: `E-mail ${invoice.number}` })
+  await main.getByRole('button', { name: `Email… ${invoice.number}` }).click()
+  const mailing = page.getByRole('dialog', { name: `Email ${invoice.number}` })
   await expectPage(mailing.getByLabel('To')).toHaveValue('ap@valley.example')
   await mailing.getByRole('button', { name: 'Send' }).click()
   await expectPage(main).toContainText('The invoice was not sent: email isn’t set up. Download it and send it yourself.')

@@ -51,7 +51,7 @@ export function takenAlongPaper({ record, seenBy }: Taken): Promise<Buffer> {
         gap(sheet, 1.2),
         section(sheet, 'Person', [
           ['Phone', formatPhone(record.phone)],
-          ['E-mail', record.email],
+          ['Email', record.email],
           ['Address', `${record.address}, ${record.city}, ${record.state} ${record.zipCode}`],
         ]),
         section(sheet, 'CDL and experience', [

@@ -40,7 +40,7 @@ export function InvoiceActions({ invoice, small, isUnsent = false }: Props) {
       {sendsFirst && (
         <button type="button" className={`btn btn-primary ${size}`} onClick={() => doNow('send')}>
           <span>
-            <span>E-mail…</span>
+            <span>Email…</span>
             {which}
           </span>
         </button>
@@ -113,7 +113,7 @@ function InvoiceMenu({ invoice: { number, status }, verbs, isLate, onDo }: MenuP
               Credit memo, PDF
             </Paper>
           )}
-          {item('send', 'E-mail…')}
+          {item('send', 'Email…')}
           {isLate ? item('pay', 'Mark paid…') : item('remind', 'Remind…')}
           <Paper href={brokerRecordPdf(number)} isThere={onLine}>
             Record, 49 CFR 371.3

@@ -39,7 +39,7 @@ export function MailDialog(props: Props) {
   // What the page behind has read may have an address of before, which no later read is merged into: the invoice is the same.
   const [isFresh, setFresh] = useState(false)
   if (!isFresh && isFetchedAfterMount && data && !error) setFresh(true)
-  const title = verb === 'send' ? `E-mail ${invoice.number}` : `Remind ${invoice.payer}`
+  const title = verb === 'send' ? `Email ${invoice.number}` : `Remind ${invoice.payer}`
   if (!data || !isFresh) {
     return (
       <Dialog title={title} onClose={onClose}>

@@ -84,7 +84,7 @@ function agreed(sheet: Sheet, load: PricedLoad, payer: Payer, total: string): Bl
       sheet,
       [
         ['Contact', payer.contact],
-        ['E-mail', payer.email],
+        ['Email', payer.email],
         ['Phone', payer.phone && formatPhone(payer.phone)],
         ['MC number', payer.mcNumber],
         ['Their reference', load.brokerReference],

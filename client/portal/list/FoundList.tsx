@@ -80,7 +80,9 @@ export function FoundList<Noun extends CachedNoun>({
     const text = () => {
       if (uncachedError) return `Nothing on this device; older ${what} need a connection.`
       if (isMore) return bySearching
-      return isFiltered ? (empty.text ?? 'Check the spelling or clear the search.') : empty.none
+      return isFiltered
+        ? (empty.text ?? (of.search === undefined ? 'Change or clear the filters.' : 'Check the spelling or clear the search.'))
+        : empty.none
     }
     const clear = () => {
       list.filter.clear()

@@ -96,6 +96,7 @@ function Bars({ chart, table, report }: Props & { chart: Chart & { kind: 'bars' 
 }
 
 function besideWords(id: string, text: string): string {
+  if (id === 'daysToPay' && text === '—') return 'nothing paid yet'
   const words: Record<string, string> = { loads: 'loads', perMile: 'per mile', share: 'of all', daysToPay: 'days to pay' }
   const unit = id === 'loads' && text === '1' ? 'load' : words[id]
   return unit ? `${text} ${unit}` : text

@@ -43,7 +43,7 @@ export function BoardCard({ application, isUrgent, onCall, onMoved }: Props) {
   }
   const facts = [
     application.ownEquipment ? ownTruck(application) : equipmentNames(application.equipmentTypes),
-    `${application.yearsExperience}\u00a0years`,
+    `${application.yearsExperience.replaceAll('-', '\u2011')}\u00a0years`,
     `CDL\u00a0${cdlClass}`,
   ]
   return (

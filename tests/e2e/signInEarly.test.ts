@@ -48,6 +48,21 @@ test.each(['/portal', '/sign-in'])('%s keeps what was typed before its code was 
   await expectAccessible(page)
 })
 
+test.each([phone, { viewport: { width: 1280, height: 900 } }])(
+  'the button stays where it is when the other ways in appear',
+  async (screen) => {
+    const page = await site.open('/robots.txt', { ...screen, expected: [/401/] })
+    const release = await hold(page, '**/assets/SignInArea-*.js')
+    await page.goto('/sign-in', { waitUntil: 'commit' })
+    const button = page.getByRole('button', { name: 'Sign in', exact: true })
+    const before = await button.boundingBox()
+    release()
+    await expectPage(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible()
+    // A press that began before must end on the button.
+    expect(await button.boundingBox()).toEqual(before)
+  },
+)
+
 test('after signing in it says that the portal loads until its code is here', async () => {
   const { email } = await createUser(site.server.knex, { role: 'dispatcher' })
   const page = await site.open('/sign-in', { expected: [/401/] })

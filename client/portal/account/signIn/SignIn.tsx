@@ -50,7 +50,8 @@ export function SignIn() {
       <Pitch />
       <div className="flex flex-col bg-base-100 px-5 py-6 sm:px-14 lg:py-10">
         <SignedOutBar className="lg:justify-end" logo="lg:hidden" />
-        <main className="mx-auto grid w-full max-w-md grow content-center gap-6 py-8 lg:mx-0">
+        {/* Not centered: what appears below the form would move its button from under a press. */}
+        <main className="mx-auto grid w-full max-w-md grow content-start gap-6 py-8 lg:mx-0 lg:pt-[max(2rem,calc(50dvh-22rem))]">
           {failure ? (
             <ProviderFailed {...{ failure, returnTo }} request={params.get('request')?.match(/^[\w-]{1,40}$/)?.[0] ?? null} />
           ) : isSecondStep ? (

@@ -12,8 +12,8 @@ export interface FixValues {
   note: string
 }
 
-/** A minute of doubt between the clocks of two devices. */
-const tolerance = 60_000
+/** The field has no seconds, and the clocks of two devices differ by less than this. */
+const minute = 60_000
 
 /** Checks a correction by its schema, and makes its body. `recordedAt`: when the event is recorded for. */
 export function fixResolver({
@@ -38,9 +38,9 @@ export function fixResolver({
     for (const { path, message } of parsed.error?.issues ?? []) {
       errors[path[0] as keyof FixValues] ??= { type: 'schema', message }
     }
-    if (at && at.getTime() > now.getTime() + tolerance) {
+    if (at && at.getTime() > now.getTime() + minute) {
       errors.occurredAt = { type: 'future', message: 'This is in the future. Enter when it happened' }
-    } else if (at && at.getTime() === Date.parse(recordedAt)) {
+    } else if (at && Math.floor(at.getTime() / minute) === Math.floor(Date.parse(recordedAt) / minute)) {
       errors.occurredAt = { type: 'same', message: "That's the time already on file. Enter the right one" }
     }
     return parsed.success && Object.keys(errors).length === 0 ? { values: parsed.data, errors: {} } : { values: {}, errors }

@@ -71,8 +71,10 @@ export function sentLater(all: readonly SentLater[]): Notice {
     const text = only.reference ? `Received as ${only.reference}.` : 'Received.'
     return { tone: 'success', title: `Sent: your ${only.called} from ${only.at}`, text }
   }
-  const each = new Intl.ListFormat('en-US').format(all.map(({ called, at }) => `${called} from ${at}`))
-  const text = all.length > mostNamed ? 'All of them were received.' : `Your ${each} were received.`
+  const names = new Set(all.map(({ called, at }) => `${called} from ${at}`))
+  // Two of one name and minute read like a mistake.
+  const areNamed = all.length <= mostNamed && names.size === all.length
+  const text = areNamed ? `Your ${new Intl.ListFormat('en-US').format(names)} were received.` : 'All of them were received.'
   return { tone: 'success', title: `Sent ${all.length} saved updates`, text }
 }
 

@@ -165,6 +165,12 @@ export function formatClock(instant: number, now = Date.now()): string {
   return day === dayHere.format(now) ? clock : `${day}, ${clock}`
 }
 
+/** An instant inside a sentence: `at 9:41 AM`, or on another day `on Nov 19, 9:41 AM`. */
+export function formatWhen(instant: number, now = Date.now()): string {
+  const clock = formatClock(instant, now)
+  return /^\d/.test(clock) ? `at ${clock}` : `on ${clock}`
+}
+
 const timeOfDayIn = formatterPerZone({ hour: 'numeric', minute: '2-digit' })
 
 /** A time of the day, 06:00, as people read it: `6:00 AM`; empty for none. */

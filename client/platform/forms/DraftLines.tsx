@@ -1,6 +1,6 @@
 import HardDriveDownload from 'lucide-react/icons/hard-drive-download'
 import { useState } from 'react'
-import { formatClock } from '#shared/kernel/time'
+import { formatWhen } from '#shared/kernel/time'
 import { DiscardQuestion } from '../ui/DiscardQuestion.tsx'
 import { ErrorLine } from './ErrorLine.tsx'
 
@@ -24,9 +24,7 @@ export function SavedLine({ savedAt, trouble }: Props) {
   return (
     <p className="flex items-center gap-2 text-second text-muted">
       <HardDriveDownload aria-hidden="true" size={18} />
-      <span>
-        {savedAt === null ? 'What you type is saved on this device.' : `Saved on this device at ${formatClock(savedAt)}`}
-      </span>
+      <span>{savedAt === null ? 'What you type is saved on this device.' : `Saved on this device ${formatWhen(savedAt)}`}</span>
     </p>
   )
 }

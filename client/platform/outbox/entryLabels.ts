@@ -1,7 +1,7 @@
 import { company } from '#shared/kernel/company'
 import { fileKinds } from '#shared/kernel/file'
 import { hadArrived, readyToEdit, type SentLater } from '#shared/kernel/messages'
-import { formatClock, formatDays } from '#shared/kernel/time'
+import { formatClock, formatDays, formatWhen } from '#shared/kernel/time'
 import { type OutlayWords, outlayTitle } from '#shared/loads/charges'
 import type { Reply } from '#shared/loads/replies'
 import { eventName, type TrackingEventType, trackingEvents } from '#shared/tracking/status'
@@ -68,7 +68,7 @@ function begunWith({ text }: Record<string, unknown>): string | null {
   return words.length > 60 ? `“${words.slice(0, 59).trimEnd()}…”` : words && `“${words}”`
 }
 
-const channels: Partial<Record<string, string>> = { call: 'by phone', mail: 'by e-mail', text: 'by text message' }
+const channels: Partial<Record<string, string>> = { call: 'by phone', mail: 'by email', text: 'by text message' }
 
 const whyNot: Record<Problem['code'], string> = {
   unreachable: 'no network',
@@ -113,18 +113,12 @@ export function discardQuestion(entry: Entry): string {
   return `Discard this ${calledOf(entry.kind, entry.row)}? ${promise}`
 }
 
-/** `at 9:41 AM`, or on another day `on Nov 19, 9:41 AM`. */
-export function clockOf(at: number): string {
-  const clock = formatClock(at)
-  return /^\d/.test(clock) ? `at ${clock}` : `on ${clock}`
-}
-
 type Unsent = Pick<UnsentRequest, 'createdAt' | 'refused'>
 
 /** The text for an unsent request: it is not sent until the person submits it again. */
 export function unsentDetails({ createdAt, refused }: Unsent): string {
   const why = refused ? 'but our server rejected it' : 'pulled back so you can edit it'
-  return `Written ${clockOf(createdAt)}, ${why}. Submit its form again to send it.`
+  return `Written ${formatWhen(createdAt)}, ${why}. Submit its form again to send it.`
 }
 
 /** The same as a line beside its form. */

@@ -1,8 +1,8 @@
 import { company, promises } from '#shared/kernel/company'
+import { formatWhen } from '#shared/kernel/time'
 import type { Sent } from '../offline/outbox/entry.ts'
 import type { VisitorKind } from '../offline/outbox/kinds.ts'
 import { referenceOf } from '../offline/outbox/sent.ts'
-import { clockOf } from './entryLabels.ts'
 
 const promised: Record<VisitorKind, { words: string; hours: number }> = {
   quote: { words: "We'll get back to you within 2 hours.", hours: promises.quoteHours },
@@ -24,5 +24,5 @@ export function sentWords(kind: VisitorKind, sent: Pick<Sent, 'at' | 'receipt' |
   // The promised hours begin when the server received it; a promise whose time is over is not repeated.
   const holds = respondBy ? Date.parse(respondBy) > now : kind !== 'quote' && Date.now() < at + hours * 3_600_000
   const promise = holds ? words : `If you have not heard from us, call us at ${company.phone}.`
-  return `Sent ${clockOf(at)}${reference ? ` as ${reference}` : ''}. ${sent.ended ? ended[sent.ended] : promise}`
+  return `Sent ${formatWhen(at)}${reference ? ` as ${reference}` : ''}. ${sent.ended ? ended[sent.ended] : promise}`
 }

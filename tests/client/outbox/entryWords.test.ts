@@ -58,7 +58,7 @@ describe('the texts of an entry', () => {
     const row = { noun: 'loads', id: 'FF4821337705', reference: 'FF4821337705' } as const
     const applied = { noun: 'applications', id: 'a1', reference: 'A-1042' } as const
     const logged = { ...entry, kind: 'applicationContact' as const, row: applied }
-    expect(titleOf({ ...logged, body: { channel: 'mail' } })).toBe('Contact on A-1042, by e-mail')
+    expect(titleOf({ ...logged, body: { channel: 'mail' } })).toBe('Contact on A-1042, by email')
     expect(titleOf({ ...logged, body: { channel: 'note' } })).toBe('Contact on A-1042, a note')
     const message = { ...entry, kind: 'cabMessage' as const, row, body: { text: 'Gate 4 is\nclosed' } }
     expect(titleOf(message)).toBe('Message on FF4821337705, “Gate 4 is closed”')
@@ -177,6 +177,7 @@ test('one notice for one entry and one for several, without claiming more than i
     'Your document from 9:41 AM, request for days off from 9:41 AM, and message from 9:41 AM were received.',
   )
   expect(sentLater(several)).toMatchObject({ title: 'Sent 4 saved updates', text: 'All of them were received.' })
+  expect(sentLater([one, one])).toMatchObject({ title: 'Sent 2 saved updates', text: 'All of them were received.' })
   expect(hadArrived('Q-1042')).toBe('This one already went through as Q-1042.')
   expect(cleared(1).text).toContain('1 unsent request is gone. It may have gone through anyway')
 })

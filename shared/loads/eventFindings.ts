@@ -93,5 +93,6 @@ function distanceFinding({ occurredAt }: StopEvent, location: string, { lastPlac
     return since <= limits.phoneAge ? warn('far_away', `This phone is about ${away} from ${location}.`) : null
   }
   if (miles <= (since / hour) * limits.milesPerHour) return null
-  return warn('far_away', `The last update was in ${lastPlace.name}, about ${away} away, ${formatDuration(since)} earlier.`)
+  const earlier = since < 60_000 ? 'less than a minute' : formatDuration(since)
+  return warn('far_away', `The last update was in ${lastPlace.name}, about ${away} away, ${earlier} earlier.`)
 }

@@ -63,6 +63,9 @@ test('a place too far away is found by the position of the phone for a quarter h
   expect(found({}, at(33.42, -111.94, null, 0))).toEqual([])
   const update = 'The last update was in Tucson, AZ, about 106 mi away, 30 min earlier.'
   expect(found({}, at(32.22, -110.97, 'Tucson, AZ', hour / 2))).toEqual([['far_away', 'warn', update]])
+  expect(found({}, at(32.22, -110.97, 'Tucson, AZ', 0))).toEqual([
+    ['far_away', 'warn', update.replace('30 min', 'less than a minute')],
+  ])
   expect(found({}, at(32.22, -110.97, 'Tucson, AZ', 2 * hour))).toEqual([])
   expect(
     found({ stop: 1, type: 'arrived_delivery', occurredAt: appointment + 4 * hour }, at(33.45, -112.07, 'Phoenix, AZ', 0)),

@@ -58,7 +58,7 @@ function Concern({ load, compact }: Required<Pick<Props, 'load' | 'compact'>>) {
   const time = milliseconds < 60_000 ? 'under 1 min' : formatDuration(milliseconds)
   const estimate = driving === undefined ? '' : ` for ${formatDuration(driving * 60_000)} at ${assumed.milesPerHour} mph`
   const rest =
-    lateBy === undefined ? ` left${estimate}` : ` late there ${isByDelay ? 'by its new time' : `at ${assumed.milesPerHour} mph`}`
+    lateBy === undefined ? ` left${estimate}` : ` late ${isByDelay ? 'by the new time' : `at ${assumed.milesPerHour} mph`}`
   const whole = state === 'late' ? '' : stop === 'pickup' ? ' past its pickup' : rest
   return (
     <Badge {...concernLooks[state]}>

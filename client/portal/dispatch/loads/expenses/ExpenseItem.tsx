@@ -24,7 +24,7 @@ export function OutlayItem({ outlay, isOwn, settlementsPath, children }: Props) 
     outlay
   const who = paidBy === 'company' ? 'the company' : isOwn ? 'you' : driverName
   const by = enteredBy === 'The office' ? 'the office' : enteredBy
-  const from = by ? `entered by ${by}` : paidBy === 'company' && !isOwn ? `submitted by ${driverName}` : 'handed in'
+  const from = by ? `entered by ${by}` : paidBy === 'company' && !isOwn ? `submitted by ${driverName}` : 'submitted'
   const tone = outcome === null ? 'text-(--amber-ink)' : outcome === 'declined' ? 'text-error' : 'text-(--green-ink)'
   return (
     <div className="grid gap-2">

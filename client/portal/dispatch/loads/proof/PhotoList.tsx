@@ -121,7 +121,7 @@ const Photo = memo(function Photo({ photo, number, small, fault, onDescribe, onT
         <span className="sr-only">On this phone since </span>
         <span>{formatClock(photo.takenAt)}</span>
       </p>
-      {/* By which a driver can prove later what was handed in. */}
+      {/* With it a driver can prove later which photo was submitted. */}
       <p className="font-mono text-[0.8125rem] text-muted">
         <span className="sr-only">Its hash begins with </span>
         <span>{sha256.slice(0, 12)}</span>

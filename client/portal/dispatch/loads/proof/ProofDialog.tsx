@@ -167,7 +167,7 @@ function ProofForm(props: Props & { persisted: PersistedForm; close: () => void 
           )}
           <p className="text-center text-second text-muted">
             {isAtDock
-              ? 'Sent with “Departed pickup”. Nothing is recorded before.'
+              ? 'Goes out when you tap “Departed pickup”, not before.'
               : occurredAt === ''
                 ? 'Uses the time you tap it.'
                 : 'Uses the time above.'}
@@ -197,7 +197,7 @@ function PickupPaper({ load }: { load: LoadRecord }) {
           <span className="sr-only"> in a new tab</span>
         </a>
       ) : (
-        <p className="text-second text-muted">The bill of lading itself needs a connection.</p>
+        <p className="text-second text-muted">You need signal to open the bill of lading. The numbers above work without it.</p>
       )}
     </div>
   )

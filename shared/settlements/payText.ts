@@ -107,10 +107,10 @@ export function notInWords({ why, words }: NotInPay, { isStored }: { isStored: b
     case 'settled':
       return `Already in ${words}`
     case 'later':
-      return `Delivered ${formatDay(words as string)}, after this period. It goes on another settlement`
+      return `Delivered ${formatDay(words as string)}, after this period; it goes on another settlement`
     case 'on_its_way':
       if (isStored) {
-        return 'Not delivered when this settlement was calculated. It goes on a later one'
+        return 'Not delivered when this settlement was calculated; it goes on a later one'
       }
       return words === null ? 'Not delivered yet' : `Not delivered yet, due ${formatDay(words)}`
     case 'no_terms':

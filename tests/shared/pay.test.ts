@@ -176,7 +176,7 @@ test('what is not in it says why', () => {
     ['FF5', 'There are no pay terms for Jan 4, 2026'],
     ['FF1', 'Rate in question'],
     ['FF2', 'Already in ST-20261121-01'],
-    ['FF4', 'Delivered Nov 23, 2026, after this period. It goes on another settlement'],
+    ['FF4', 'Delivered Nov 23, 2026, after this period; it goes on another settlement'],
     ['FF3', 'Not delivered yet, due Nov 24, 2026'],
     ['eld', 'In the shop'],
   ])
@@ -261,7 +261,7 @@ test('a deduction with an end takes what is left, escrow stops at its target', (
 test('a stored settlement says what was so when it was calculated, not what is so now', () => {
   const one = { load: 'FF1', account: null, name: 'Fresno to Reno', words: '2026-11-12' }
   const stored = (why: NotInPay['why']) => notInWords({ ...one, why }, { isStored: true })
-  expect(stored('on_its_way')).toBe('Not delivered when this settlement was calculated. It goes on a later one')
+  expect(stored('on_its_way')).toBe('Not delivered when this settlement was calculated; it goes on a later one')
   expect(stored('no_terms')).toBe('There were no pay terms for Nov 12, 2026 when this settlement was calculated')
   expect(stored('not_accepted')).toContain('was not accepted when this settlement was calculated')
   for (const why of ['on_its_way', 'no_terms', 'not_accepted'] as const) expect(stored(why)).not.toMatch(/yet|are no|has not/)

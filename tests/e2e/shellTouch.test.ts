@@ -15,14 +15,16 @@ const phone = { viewport: { width: 390, height: 844 } }
 const open = async (role: string, path = '/portal', options: Parameters<typeof site.open>[1] = {}) =>
   site.open(path, { cookie: await site.server.signInAs(role), ...options })
 
-/** The touch targets smaller than 44 px. */
-const tooSmall = (page: Page) =>
-  page.evaluate(() =>
-    [...document.querySelectorAll('a, button')]
-      .map((control) => ({ name: control.textContent, ...control.getBoundingClientRect().toJSON() }))
-      // Visually hidden elements are no touch targets.
-      .filter(({ width, height }) => width > 1 && (width < 44 || height < 44))
-      .map(({ name, width, height }) => `${name} ${width}x${height}`),
+/** The touch targets smaller than 44 px, or than `min`. */
+const tooSmall = (page: Page, { controls = 'a, button', min = 44 } = {}) =>
+  page.evaluate(
+    ([selector, least]) =>
+      [...document.querySelectorAll(selector)]
+        .map((control) => ({ name: control.textContent, ...control.getBoundingClientRect().toJSON() }))
+        // Visually hidden elements are no touch targets.
+        .filter(({ width, height }) => width > 1 && (width < least || height < least))
+        .map(({ name, width, height }) => `${name} ${width}x${height}`),
+    [controls, min] as const,
   )
 
 test('touch targets of the shell and the portal homes are at least 44 px', async () => {
@@ -31,6 +33,60 @@ test('touch targets of the shell and the portal homes are at least 44 px', async
     await expectPage(page.getByRole('main').getByRole('link').first()).toBeVisible()
     expect(await tooSmall(page), role).toEqual([])
   }
+})
+
+let cabCookie: string | undefined
+
+/** My Loads of a driver with a load under way and settlements: one driver has one user. */
+async function openCab() {
+  cabCookie ??= await signInToCab()
+  return site.open('/portal/driver/my-loads', { cookie: cabCookie, ...phone, hasTouch: true, isMobile: true })
+}
+
+async function signInToCab(): Promise<string> {
+  const { driverId } = await site.server
+    .knex('loads')
+    .join('settlements', 'settlements.driver_id', 'loads.assigned_driver_id')
+    .where('loads.status', 'enroute')
+    .first('loads.assigned_driver_id as driverId')
+  return site.server.signInAs('driver', { driverId })
+}
+
+test('buttons and fields of a driver are at least 48 px', async () => {
+  const size = { controls: 'button, .input, .select', min: 48 }
+  const page = await openCab()
+  await page.getByRole('button', { name: 'Different time or event' }).tap()
+  await expectPage(page.getByRole('dialog').getByLabel('When it happened')).toBeVisible()
+  expect(await tooSmall(page, size), 'the cab').toEqual([])
+  await page.goto('/portal/driver/my-settlements')
+  await expectPage(page.getByRole('link', { name: 'View Details' })).toBeVisible()
+  expect(await tooSmall(page, size), 'the settlements').toEqual([])
+  await page.goto('/portal/driver/schedule')
+  await page.getByRole('button', { name: 'Request time off' }).tap()
+  await expectPage(page.getByRole('dialog').getByLabel('Last day off')).toBeVisible()
+  expect(await tooSmall(page, size), 'the week').toEqual([])
+})
+
+test('with text of twice the size nothing of the cab leaves the screen', async () => {
+  const page = await openCab()
+  const next = page.getByRole('button', { name: /^(Arrived|Departed|Delivered)/ })
+  await expectPage(next).toBeVisible()
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  // A page that is too wide widens the window of a phone: innerWidth says nothing.
+  const outside = () =>
+    page.evaluate(
+      (end) =>
+        [...document.querySelectorAll('button, .cab-tab, .cab-tab span, main p, main ol span')]
+          .filter((part) => part.checkVisibility({ visibilityProperty: true }) && !part.closest('.sr-only'))
+          .map((part) => ({ words: part.textContent, ...part.getBoundingClientRect().toJSON() }))
+          .filter(({ left, right, width }) => width > 1 && (left < 0 || right > end))
+          .map(({ words }) => words),
+      phone.viewport.width,
+    )
+  await expectPage.poll(outside).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.viewport.width)
 })
 
 test('touch targets of the sign-in, a settlement and the tables of a tablet in landscape are at least 44 px', async () => {

@@ -165,7 +165,7 @@ export function CabBar({ load, events, draft = null }: Props) {
       </p>
       <ErrorLine>{problem}</ErrorLine>
       {undoable && <UndoRow event={undoable.event} onUndo={() => void undo(undoable.entry)} />}
-      <div className="flex gap-3">
+      <div className="flex flex-wrap gap-3">
         <button type="button" className="btn btn-outline min-h-19 w-24 shrink-0 text-h3" onClick={() => setOpen('check_call')}>
           Check call
         </button>
@@ -174,7 +174,7 @@ export function CabBar({ load, events, draft = null }: Props) {
         ) : next ? (
           <button
             type="button"
-            className="btn btn-accent min-h-19 min-w-0 flex-1"
+            className="btn btn-accent min-h-19 min-w-0 flex-[1_1_11rem]"
             onClick={() => ask(next, (accepted) => void begin(next, accepted))}
           >
             <Icon aria-hidden="true" className="size-7 shrink-0" />
@@ -183,9 +183,9 @@ export function CabBar({ load, events, draft = null }: Props) {
         ) : null}
       </div>
       {(next || undoable) && (
-        // It stays while Undo is shown, and each has its own third, so that nothing below a thumb moves; one line on a phone of 360
-        // pixels, not to cover the events.
-        <div className="grid grid-cols-[auto_auto_auto] gap-x-1">
+        // It stays while Undo is shown, and each has its own place, so that nothing below a thumb moves; one line on a phone of 360
+        // pixels, not to cover the events, and several where the text is large.
+        <div className="flex flex-wrap gap-x-1 *:grow">
           <button type="button" className={further} onClick={() => setOpen('late')}>
             Running late
           </button>
@@ -263,7 +263,7 @@ export function CabBar({ load, events, draft = null }: Props) {
   )
 }
 
-const further = 'btn btn-ghost min-h-12 px-1 text-muted'
+const further = 'btn btn-ghost min-h-12 px-1 whitespace-normal text-muted'
 
 type Step = NonNullable<ReturnType<typeof nextInCourse>>
 

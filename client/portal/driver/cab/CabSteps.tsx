@@ -4,7 +4,7 @@ import { type CabEvent, reachedPlace } from './stopSequence.ts'
 
 const words = ['At pickup', 'Departed', 'Arrived', 'Delivered']
 
-/** How far a load is: a bar for each arrival and departure, those of two stops with their words. */
+/** How far a load is: a bar for each arrival and departure, those of two stops with their words where the words fit. */
 export function CabSteps({ load, events }: { load: LoadRecord; events: readonly CabEvent[] }) {
   const stops = load.stops.length
   const reached = reachedPlace(load, events)
@@ -13,7 +13,7 @@ export function CabSteps({ load, events }: { load: LoadRecord; events: readonly 
   )
   const tone = { done: 'bg-primary', now: 'bg-(--amber)', ahead: 'bg-base-300' }
   return (
-    <div>
+    <div className="@container">
       <p className="sr-only">{`${reached + 1} of ${steps.length} steps done.`}</p>
       <ol aria-hidden="true" className="flex gap-2">
         {steps.map((step, place) => (
@@ -22,7 +22,7 @@ export function CabSteps({ load, events }: { load: LoadRecord; events: readonly 
             <span className={`block h-3 rounded-full ${tone[step as keyof typeof tone]}`} />
             {stops === 2 && (
               <span
-                className={`mt-1 flex items-center gap-0.5 font-sign text-[0.9375rem] whitespace-nowrap ${step === 'now' ? 'font-semibold' : 'text-muted'}`}
+                className={`mt-1 flex items-center gap-0.5 font-sign text-[0.9375rem] whitespace-nowrap @max-[15rem]:hidden ${step === 'now' ? 'font-semibold' : 'text-muted'}`}
               >
                 {step === 'done' && <Check aria-hidden="true" className="size-3.5 shrink-0 text-primary" />}
                 <span>{words[place]}</span>

@@ -22,7 +22,7 @@ export function UndoRow({ event, onUndo }: { event: CabEvent; onUndo: () => void
 /** Shows the saved event in place of the pressed button. A second press there does nothing. */
 export function JustRecorded({ event: { type, stop, occurredAt, zone } }: { event: CabEvent }) {
   return (
-    <p className="flex min-h-19 min-w-0 flex-1 items-center justify-center gap-3 rounded-field border-2 border-dashed border-(--amber-edge) px-3">
+    <p className="flex min-h-19 min-w-0 flex-[1_1_11rem] items-center justify-center gap-3 rounded-field border-2 border-dashed border-(--amber-edge) px-3">
       <Check aria-hidden="true" className="size-7 shrink-0 text-primary" />
       <span className="grid min-w-0">
         <span className="font-sign text-h3 leading-tight font-semibold">{eventName(type, stop)}</span>

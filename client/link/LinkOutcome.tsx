@@ -13,11 +13,13 @@ interface Props {
   standing: Exclude<Standing, 'open'>
   /** Focused when the answer was given here. */
   heading: Ref<HTMLHeadingElement>
+  /** Asks whether to withdraw a request that has no price yet. */
+  onWithdraw: () => void
 }
 
 /** What has become of a quote, and what to do next. */
-export function Outcome({ quote, standing, heading }: Props) {
-  const { text, actions } = words(quote, standing)
+export function Outcome({ quote, standing, heading, onWithdraw }: Props) {
+  const { text, actions } = words(quote, standing, onWithdraw)
   return (
     <OutcomeCard outcome={standing} title={standingTitle(quote, standing)} heading={heading} className="mt-5">
       <p className="wrap-anywhere">{text}</p>
@@ -26,15 +28,22 @@ export function Outcome({ quote, standing, heading }: Props) {
   )
 }
 
-function words(quote: LinkedQuote, standing: Props['standing']): { text: ReactNode; actions: ReactNode } {
-  const { endedAt, endReason, acceptedBy, loadId, price, shipment } = quote
+function words(quote: LinkedQuote, standing: Props['standing'], onWithdraw: () => void): { text: ReactNode; actions: ReactNode } {
+  const { endedAt, acceptedBy, loadId, price, shipment } = quote
   const isMoving = (shipment?.events.length ?? 0) > 0
   const when = endedAt && <time dateTime={endedAt}>{readerTime(endedAt)}</time>
   switch (standing) {
     case 'new':
       return {
         text: "Dispatch is working on it. You'll see it here as soon as it's ready.",
-        actions: <CallButton />,
+        actions: (
+          <>
+            <CallButton />
+            <button type="button" className="btn btn-ghost btn-lg no-print" onClick={onWithdraw}>
+              Withdraw request…
+            </button>
+          </>
+        ),
       }
     case 'accepted':
       return {
@@ -93,14 +102,14 @@ function words(quote: LinkedQuote, standing: Props['standing']): { text: ReactNo
       return {
         text: (
           <>
-            <span>Dispatch withdrew it</span>
+            <span>{quote.withdrawnByShipper ? 'You withdrew it' : 'Dispatch withdrew it'}</span>
             {when && (
               <>
                 <span> on </span>
                 {when}
               </>
             )}
-            <span>{`${endReason ? `: “${endReason}”` : ''}. Request a new one, or call${!endReason ? ' to ask why' : ''}.`}</span>
+            <span>{afterWithdrawal(quote)}</span>
           </>
         ),
         actions: (
@@ -111,4 +120,9 @@ function words(quote: LinkedQuote, standing: Props['standing']): { text: ReactNo
         ),
       }
   }
+}
+
+function afterWithdrawal({ withdrawnByShipper, endReason }: LinkedQuote): string {
+  if (withdrawnByShipper) return '. You can always request another price.'
+  return endReason ? `: “${endReason}”. Request a new one, or call.` : '. Request a new one, or call to ask why.'
 }

@@ -2,9 +2,6 @@ import { useEffect, useRef, useState } from 'react'
 import { api } from '#shared/kernel/paths'
 import type { LinkedApplication } from '#shared/recruiting/linkedApplication'
 import { openApplicationStatuses } from '#shared/recruiting/status'
-import { actDirectly } from '../platform/api/direct.ts'
-import { AnswerDialog } from '../platform/forms/AnswerDialog.tsx'
-import { Field } from '../platform/forms/Field.tsx'
 import { noteEnded } from '../platform/offline/outbox/sent.ts'
 import { database } from '../platform/offline/pageDatabase.ts'
 import { useOnLine } from '../platform/ui/useOnLine.ts'
@@ -14,6 +11,8 @@ import { CallButton } from './CallButton.tsx'
 import { TakeAlong } from './ExportApplication.tsx'
 import type { SeenLink } from './followLink.ts'
 import { StaleLine } from './StaleLine.tsx'
+import { useWantsWithdrawal } from './useWantsWithdrawal.ts'
+import { WithdrawDialog } from './WithdrawDialog.tsx'
 
 interface Props {
   token: string
@@ -29,10 +28,7 @@ export function LinkedApplicationView({ token, seen, revalidate, learn }: Props)
   const isOpen = openApplicationStatuses.some((status) => status === application.status)
   const at = `${api.links}/${encodeURIComponent(token)}`
   const heading = useRef<HTMLHeadingElement>(null)
-  const [isAsking, setAsking] = useState(false)
-  const [reason, setReason] = useState('')
-  const [sending, setSending] = useState(false)
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [isAsking, setAsking] = useState(useWantsWithdrawal())
   // Over, here or elsewhere: what was being asked is no longer a question.
   useEffect(() => {
     if (isOpen || !isAsking) return
@@ -44,31 +40,6 @@ export function LinkedApplicationView({ token, seen, revalidate, learn }: Props)
     // Without a database of its own the page has nothing to correct.
     if (status === 'withdrawn') void noteEnded(database, reference, 'withdrawn').catch(() => null)
   }, [reference, status])
-  const ask = () => {
-    setTrouble(null)
-    setAsking(true)
-  }
-  const withdraw = async () => {
-    if (sending) return
-    setSending(true)
-    setTrouble(null)
-    const body = { reason: reason.trim() || null }
-    const acted = await actDirectly<LinkedApplication>({
-      ...{ method: 'POST', path: `${at}/withdraw`, body, userId: null, ifMatch: application.version },
-    })
-    setSending(false)
-    if (acted.outcome === 'done') {
-      if (acted.record) return learn(acted.record)
-      revalidate()
-      setAsking(false)
-    } else if (acted.outcome === 'changed') {
-      learn(acted.current)
-      setTrouble('Something changed in the meantime. Check it, and press again if you still want to.')
-    } else if (acted.outcome === 'failed') {
-      setTrouble(acted.message)
-      revalidate()
-    }
-  }
   return (
     <>
       <StaleLine what="application" seen={seen} />
@@ -93,33 +64,21 @@ export function LinkedApplicationView({ token, seen, revalidate, learn }: Props)
           <div className="mt-4 grid gap-3">
             <CallButton />
             {isOpen && (
-              <button type="button" className="btn btn-ghost btn-lg no-print" onClick={ask}>
+              <button type="button" className="btn btn-ghost btn-lg no-print" onClick={() => setAsking(true)}>
                 Withdraw application…
               </button>
             )}
           </div>
         </section>
       </div>
-      {isAsking && isOpen && (
-        <AnswerDialog
-          title="Withdraw your application?"
-          action="Withdraw"
-          underway="Withdrawing..."
-          look="btn-error"
-          sending={sending}
-          trouble={trouble === null ? null : { sentence: trouble, fields: {} }}
-          isConnected={isConnected}
-          onClose={() => setAsking(false)}
-          onSubmit={() => void withdraw()}
-        >
-          <p className="text-muted">We'll stop the process. You can always apply again.</p>
-          <Field id="withdraw-reason" label="Why?" optional kind="textarea">
-            {(control) => (
-              <textarea {...control} rows={3} maxLength={500} value={reason} onChange={({ target }) => setReason(target.value)} />
-            )}
-          </Field>
-        </AnswerDialog>
-      )}
+      <WithdrawDialog
+        {...{ at, isConnected, learn, revalidate }}
+        isOpen={isAsking && isOpen}
+        target={application}
+        title="Withdraw your application?"
+        text="We'll stop the process. You can always apply again."
+        onClose={() => setAsking(false)}
+      />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { api } from '#shared/kernel/paths'
 import type { LinkedQuote } from '#shared/quotes/linkedQuote'
 import { useAnswer } from '../platform/api/useAnswer.ts'
 import { AcceptDialog } from '../platform/forms/AcceptPriceDialog.tsx'
@@ -20,6 +21,8 @@ import { RouteCard } from './RouteCard.tsx'
 import { ShipmentPart } from './ShipmentPart.tsx'
 import { SomethingToChange } from './SomethingToChange.tsx'
 import { StaleLine } from './StaleLine.tsx'
+import { useWantsWithdrawal } from './useWantsWithdrawal.ts'
+import { WithdrawDialog } from './WithdrawDialog.tsx'
 
 interface Props {
   token: string
@@ -33,7 +36,9 @@ export function LinkedQuoteView({ token, seen, revalidate, learn }: Props) {
   const { target: quote, stale, totalBefore } = seen
   const standing = standingOf(quote, useNow())
   const isConnected = useOnLine() && !stale
-  const [asking, setAsking] = useState<'accept' | 'decline' | null>(null)
+  // What the sender does not want any more is declined once it has a price.
+  const wanted = standing === 'open' ? 'decline' : 'withdraw'
+  const [asking, setAsking] = useState<'accept' | 'decline' | 'withdraw' | null>(useWantsWithdrawal() ? wanted : null)
   const [typed, setTyped] = useState({ name: '', pickupNumber: '', reason: '' })
   const { send, sending, trouble, forgetTrouble } = useAnswer((what, seen: LinkedQuote) => sendAnswer(token, what, seen), {
     learn,
@@ -43,7 +48,7 @@ export function LinkedQuoteView({ token, seen, revalidate, learn }: Props) {
 
   // Answered, here or elsewhere, or over: what was being asked is no longer a question.
   useEffect(() => {
-    if (standing === 'open' || !asking) return
+    if (!asking || standing === (asking === 'withdraw' ? 'new' : 'open')) return
     setAsking(null)
     outcome.current?.focus()
   }, [standing, asking])
@@ -55,7 +60,7 @@ export function LinkedQuoteView({ token, seen, revalidate, learn }: Props) {
       void noteEnded(database, reference, standing === 'withdrawn' ? 'withdrawn' : 'answered').catch(() => null)
   }, [reference, standing])
 
-  const ask = (what: 'accept' | 'decline') => {
+  const ask = (what: 'accept' | 'decline' | 'withdraw') => {
     forgetTrouble()
     setAsking(what)
   }
@@ -67,7 +72,11 @@ export function LinkedQuoteView({ token, seen, revalidate, learn }: Props) {
       <div className="link-page">
         <div>
           <PriceHead quote={quote} standing={standing} totalBefore={totalBefore} />
-          <div role="status">{standing !== 'open' && <Outcome quote={quote} standing={standing} heading={outcome} />}</div>
+          <div role="status">
+            {standing !== 'open' && (
+              <Outcome quote={quote} standing={standing} heading={outcome} onWithdraw={() => ask('withdraw')} />
+            )}
+          </div>
         </div>
         {quote.invoice && <InvoicePart token={token} invoice={quote.invoice} isConnected={isConnected} />}
         {quote.shipment && (
@@ -89,6 +98,15 @@ export function LinkedQuoteView({ token, seen, revalidate, learn }: Props) {
         />
       )}
       {canBeAnswered && asking === 'decline' && <DeclineDialog {...dialog} onSend={(answer) => send(answer, quote)} />}
+      <WithdrawDialog
+        {...{ isConnected, learn, revalidate }}
+        isOpen={standing === 'new' && asking === 'withdraw'}
+        at={`${api.links}/${encodeURIComponent(token)}`}
+        target={quote}
+        title="Withdraw your request?"
+        text="We'll stop working on your price. You can always request another one."
+        onClose={() => setAsking(null)}
+      />
     </>
   )
 }

@@ -13,7 +13,7 @@ export function standingOf({ status, price }: LinkedQuote, now: number): Standin
 }
 
 /** What has become of it, in a line. */
-export function standingTitle({ loadId }: LinkedQuote, standing: Exclude<Standing, 'open'>): string {
+export function standingTitle({ loadId, withdrawnByShipper }: LinkedQuote, standing: Exclude<Standing, 'open'>): string {
   switch (standing) {
     case 'new':
       return 'Your price is on its way'
@@ -24,6 +24,6 @@ export function standingTitle({ loadId }: LinkedQuote, standing: Exclude<Standin
     case 'expired':
       return 'This price has expired'
     case 'withdrawn':
-      return 'This price was withdrawn'
+      return withdrawnByShipper ? 'Request withdrawn' : 'This price was withdrawn'
   }
 }

@@ -37,6 +37,7 @@ import { sessionRoutes } from '../domains/sessions/routes.ts'
 import { settingsRoutes } from '../domains/settings/routes.ts'
 import { settlementRoutes } from '../domains/settlements/routes.ts'
 import { submissionRoutes } from '../domains/submissions/routes.ts'
+import { withdrawalRoute } from '../domains/submissions/withdraw.ts'
 import { trackingPreviews } from '../domains/tracking/preview.ts'
 import { trackingRoutes } from '../domains/tracking/routes.ts'
 import { changeTeller } from '../domains/users/accountMails.ts'
@@ -135,6 +136,7 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
     ...pushRoutes(allowsLocal(config)),
     ...quoteRoutes(clock, gazetteer, mailing),
     ...linkRoutes(clock, mailing),
+    withdrawalRoute(clock),
     ...loadLinkRoutes(storage),
     ...applicationRoutes(clock, mailing),
     ...applicationLinkRoutes(clock, storage),

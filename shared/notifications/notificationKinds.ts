@@ -83,6 +83,11 @@ export const newsKinds = {
     isFor: (role) => can(role, 'quotes:send'),
     ...{ ways: ['push'], breaks: 'duty', of: ['quote asked'] },
   },
+  quoteWithdrawn: {
+    words: 'a shipper withdraws a quote request',
+    isFor: (role) => can(role, 'quotes:send'),
+    ...{ ways: ['push'], breaks: 'never', of: ['quote withdrawn'] },
+  },
   newApplication: {
     words: 'a driver applies',
     isFor: (role) => can(role, 'applications:log'),

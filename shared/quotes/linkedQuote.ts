@@ -22,6 +22,7 @@ export const linkedQuote = quoteRecord
     pickupZone: true,
     freightDetails: true,
     endedAt: true,
+    withdrawnByShipper: true,
     acceptedBy: true,
     loadId: true,
     version: true,

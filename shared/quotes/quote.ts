@@ -41,6 +41,8 @@ export const quote = quoteReceipt.extend({
   validUntil: instant.nullable(),
   quotedAt: instant.nullable().describe('When the first price was sent: the answer that was promised'),
   endReason: z.string().nullable().describe('Why it was declined or withdrawn'),
+  // Absent from what a device cached before the field existed.
+  withdrawnByShipper: z.boolean().optional().describe('The shipper has withdrawn it, not the desk'),
   handler: z
     .object({ id: z.uuid(), name: z.string(), until: instant })
     .nullable()

@@ -12,5 +12,8 @@ export const quoteStatusLabels: Record<QuoteStatus, string> = {
   withdrawn: 'Withdrawn',
 }
 
+/** What the desk reads where it was not the desk that has withdrawn a request. */
+export const withdrawnByShipperLabel = 'Withdrawn by the shipper'
+
 /** The statuses of quote requests that are not completed yet. */
 export const openQuoteStatuses = ['new', 'quoted'] as const satisfies readonly QuoteStatus[]

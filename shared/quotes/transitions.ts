@@ -20,7 +20,7 @@ export type QuoteVerb =
 
 /**
  * The state table of a quote request (§4). A price sent again is a new version of it. The shipper declines a price, the desk a
- * request that it cannot haul. The desk accepts for a shipper who says yes on the phone.
+ * request that it cannot haul. The shipper withdraws a request that has no price yet, without a reason if they like. The desk accepts for a shipper who says yes on the phone.
  */
 export const quoteTransitions: readonly Transition<QuoteStatus, QuoteVerb>[] = [
   { verb: 'send', from: openQuoteStatuses, to: 'quoted', by: desk },
@@ -28,6 +28,7 @@ export const quoteTransitions: readonly Transition<QuoteStatus, QuoteVerb>[] = [
   { verb: 'decline', from: ['quoted'], to: 'declined', by: asked },
   { verb: 'decline', from: ['new'], to: 'declined', by: desk, needs: 'reason' },
   { verb: 'withdraw', from: openQuoteStatuses, to: 'withdrawn', by: desk, needs: 'reason' },
+  { verb: 'withdraw', from: ['new'], to: 'withdrawn', by: ['link'] },
   { verb: 'expire', from: ['quoted'], to: 'expired', by: ['system'] },
   { verb: 'edit', from: ['new'], to: 'new', by: desk },
   { verb: 'log', from: quoteStatuses, by: desk, internal: true },

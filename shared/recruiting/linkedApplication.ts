@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { text } from '../kernel/text.ts'
 import { application } from './application.ts'
 
 /**
@@ -39,8 +38,3 @@ export type LinkedApplication = z.infer<typeof linkedApplication>
 
 /** How many papers an applicant can send, at most. */
 export const mostPapers = 40
-
-/** The bodies of what the applicant may do. */
-export const linkedApplicationCommands = {
-  withdraw: z.strictObject({ reason: text(500).nullish() }),
-}

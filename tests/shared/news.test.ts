@@ -155,7 +155,7 @@ describe('when somebody is told', () => {
   })
 
   test('each role is told of its own work alone', () => {
-    const desk = ['newQuote', 'late', 'atRisk', 'unqualified', 'aside', 'daysOffAsked']
+    const desk = ['newQuote', 'quoteWithdrawn', 'late', 'atRisk', 'unqualified', 'aside', 'daysOffAsked']
     const office = ['daysOffAsked', 'handedIn', 'expiring', 'suspension']
     const of: Record<string, readonly string[]> = {
       dispatcher: [...desk, 'receipt'],

@@ -58,7 +58,7 @@ describe('who may', () => {
 
   test('what a screen may offer', () => {
     expect(verbsFor(quoteTransitions, 'quoted', 'link')).toEqual(['accept', 'decline'])
-    expect(verbsFor(quoteTransitions, 'new', 'link')).toEqual([])
+    expect(verbsFor(quoteTransitions, 'new', 'link')).toEqual(['withdraw'])
     expect(verbsFor(quoteTransitions, 'new', 'dispatcher')).toEqual(
       expect.arrayContaining(['send', 'decline', 'withdraw', 'edit', 'log', 'put-away']),
     )

@@ -7,7 +7,7 @@ import { unanswered } from '../../platform/api/queries.ts'
 import { StopTime } from '../detail/RouteStops.tsx'
 import { OddFlag } from '../list/badges/OddFlag.tsx'
 import { PromiseBadge } from '../list/badges/PromiseBadge.tsx'
-import { StatusBadge } from '../list/badges/StatusBadge.tsx'
+import { QuoteStatusBadge } from '../list/badges/StatusBadge.tsx'
 import { useRowFocus } from '../list/rowFocus.ts'
 import { AtIt } from './AtIt.tsx'
 
@@ -37,7 +37,7 @@ export function QuoteBadges({ quote }: { quote: Quote }) {
   return (
     <>
       {quote.status === unanswered.quotes && <PromiseBadge promised="quote" due={quote.respondBy} />}
-      <StatusBadge noun="quotes" status={quote.status} />
+      <QuoteStatusBadge quote={quote} />
       <AtIt handler={quote.handler} />
     </>
   )

@@ -37,6 +37,8 @@ export class Quote extends VersionedModel {
   /** When it was accepted, declined or withdrawn, or has expired. */
   declare endedAt: Date | null
   declare endReason: string | null
+  /** The shipper has withdrawn it, not the desk. */
+  declare withdrawnByShipper: boolean
   /** The name that was given when the price was accepted. */
   declare acceptedBy: string | null
   declare pickupNumber: string | null

@@ -1,9 +1,11 @@
 import type { z } from 'zod'
 import type { quoteCommands } from '#shared/quotes/quote'
+import type { linkedWithdrawal } from '#shared/tracking/linked'
 import type { UseCase } from '../../platform/commands/command.ts'
 import { supersedeMails } from '../../platform/mail/sendMail.ts'
 import type { Quote } from './Quote.ts'
 import { mailWithdrawal, type QuoteMailing } from './quoteMails.ts'
+import { tellDeskWithdrawn } from './quoteNotifications.ts'
 
 /** Declines: the shipper a price, the desk a request that it cannot haul, with a reason. */
 export const decline: UseCase<Quote, z.output<typeof quoteCommands.decline>> = async ({ knex, row, body, now }) => {
@@ -18,6 +20,12 @@ export function withdraw(mailing: QuoteMailing): UseCase<Quote, z.output<typeof 
     if (row.status === 'quoted') await mailWithdrawal(knex, row, body.reason, mailing)
     return { endedAt: now, endReason: body.reason }
   }
+}
+
+/** Withdraws a request that has no price yet, for the shipper; the desk is notified, unless it was a robot's. */
+export const withdrawByShipper: UseCase<Quote, z.output<typeof linkedWithdrawal>> = async ({ knex, row, body, now }) => {
+  if (!row.suspicious) await tellDeskWithdrawn(knex, row.id, now)
+  return { endedAt: now, endReason: body.reason || null, withdrawnByShipper: true }
 }
 
 /** Moves a request that is probably a robot's out of sight. */

@@ -28,6 +28,7 @@ const rowFields: Record<keyof QuoteOfApi, string> = {
   validUntil: 'valid_until',
   quotedAt: 'quoted_at',
   endReason: 'end_reason',
+  withdrawnByShipper: 'withdrawn_by_shipper',
   handler: `case when handler_id is not null then
     json_build_object('id', handler_id, 'name', handler_name, 'until', handler_until) end`,
   createdAt: 'quotes.created_at',

@@ -22,7 +22,7 @@ import type { QuoteMailing } from './quoteMails.ts'
 import { quoteNoun } from './quoteResource.ts'
 
 /** The link with this token. Throws 404 for an unknown one, 410 for one that is over. */
-async function linkOf(knex: Knex, token: string | undefined): Promise<Link> {
+export async function linkOf(knex: Knex, token: string | undefined): Promise<Link> {
   const { link, reason, noun } = await findLink(knex, token ?? '')
   if (reason === 'unknown') throw refuse.linkUnknown()
   if (reason) throw refuse.linkOver(reason, noun === 'applications')

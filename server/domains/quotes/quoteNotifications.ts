@@ -4,6 +4,7 @@ import { can } from '#shared/access/permissions'
 import { company } from '#shared/kernel/company'
 import { quoteEquipment } from '#shared/kernel/equipment'
 import { formatStop } from '#shared/kernel/time'
+import { withdrawnByShipperLabel } from '#shared/quotes/status'
 import type { SessionUser } from '../../platform/http/sessionStore.ts'
 import type { Words } from '../../platform/push/deliverPush.ts'
 import { type About, notify } from '../../platform/push/notify.ts'
@@ -14,18 +15,34 @@ export function tellDesk(knex: Knex, id: string, by: { userId: string | null; no
   return notify(knex, { role: (role) => can(role, 'quotes:send') }, { what: 'quote asked', id }, by)
 }
 
-/** The words for whoever reads it; null where it was answered meanwhile, somebody is in touch, or they may not read it. */
-export async function quoteWords(knex: Knex, { id }: About, reader: SessionUser, now: Date): Promise<Words | null> {
+/** Tells the desk that a shipper has withdrawn a request. */
+export function tellDeskWithdrawn(knex: Knex, id: string, now: Date): Promise<void> {
+  return notify(knex, { role: (role) => can(role, 'quotes:send') }, { what: 'quote withdrawn', id }, { userId: null, now })
+}
+
+/** The words for whoever reads it; null where it is no longer so, somebody is in touch, or they may not read it. */
+export async function quoteWords(knex: Knex, { what, id }: About, reader: SessionUser, now: Date): Promise<Words | null> {
+  const isWithdrawn = what === 'quote withdrawn'
   const quote = await Quote.query(knex)
-    .where({ id, status: 'new', suspicious: false })
+    .where({ id, status: isWithdrawn ? 'withdrawn' : 'new', suspicious: false, withdrawn_by_shipper: isWithdrawn })
     .modify((query) => Quote.visibleTo(reader)(query as never))
     .first()
   if (!quote || !can(reader.role, 'quotes:send')) return null
+  if (isWithdrawn) return withdrawnWords(quote)
   if (await knex('quote_contacts').where({ quote_id: id }).first('id')) return null
   const { number, companyName, equipment, pickupLocation, deliveryLocation, respondBy } = quote
   return {
     title: `New quote request: ${pickupLocation} to ${deliveryLocation}`,
     body: `${companyName}, ${quoteEquipment[equipment]}. Answer by ${formatStop(respondBy, company.zone, now)}.`,
     ...{ path: `${staffPath('quotes')}/Q-${number}`, tag: `quote ${id}`, isUrgent: true, dueAt: respondBy },
+  }
+}
+
+/** It takes the place of what a device was told when the request came. */
+function withdrawnWords({ id, number, companyName, pickupLocation, deliveryLocation }: Quote): Words {
+  return {
+    title: `${withdrawnByShipperLabel}: ${pickupLocation} to ${deliveryLocation}`,
+    body: `${companyName} no longer needs a price.`,
+    ...{ path: `${staffPath('quotes')}/Q-${number}`, tag: `quote ${id}`, isUrgent: false },
   }
 }

@@ -5,21 +5,17 @@ import { z } from 'zod'
 import { fileLimits, fileTypes } from '#shared/kernel/file'
 import { api } from '#shared/kernel/paths'
 import { type ApplicantPaper, applicantPapers } from '#shared/recruiting/applicationDecision'
-import { linkedApplication, linkedApplicationCommands } from '#shared/recruiting/linkedApplication'
-import { perform } from '../../platform/commands/command.ts'
+import { linkedApplication } from '#shared/recruiting/linkedApplication'
 import type { FileStorage } from '../../platform/files/storage.ts'
 import { open } from '../../platform/http/guard.ts'
-import { auditLog, type ReceiptSource } from '../../platform/http/idempotency.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { type Addressed, get, post, put, type Route } from '../../platform/http/route.ts'
+import { type Addressed, get, put, type Route } from '../../platform/http/route.ts'
 import { findLink } from '../../platform/links/links.ts'
 import { findPaper } from '../files/find.ts'
 import { fileQuery, hashOf, serveFile } from '../files/serve.ts'
 import { storeFile } from '../files/store.ts'
-import { openLink, requireKnownLink } from '../loads/openLink.ts'
+import { openLink } from '../loads/openLink.ts'
 import { addPaper, requireOpen } from './applicantDocuments.ts'
-import { applicationNoun } from './applicationResource.ts'
-import { withdraw } from './decideApplication.ts'
 import { renderTakenAlong, takenAlong } from './exportApplication.ts'
 import { readLinkedApplication, readWhole } from './linkedApplication.ts'
 
@@ -47,7 +43,7 @@ function keepSecret(ctx: Context): void {
   ctx.set('Referrer-Policy', 'no-referrer')
 }
 
-/** The applicant's page: whoever holds the link sends papers, withdraws, and takes the application along. */
+/** The applicant's page: whoever holds the link sends papers, and takes the application along. */
 export function applicationLinkRoutes({ now }: { now: () => Date }, storage: FileStorage): Route[] {
   const files = { access: open, limit: 'linkFiles' as const, refuses: [410] }
   const read = async (knex: Knex, id: string) => {
@@ -60,33 +56,7 @@ export function applicationLinkRoutes({ now }: { now: () => Date }, storage: Fil
     if (!found) throw refuse.linkUnknown()
     return found
   }
-  /** Answers a withdrawal that comes again after its stored response has expired. */
-  const recorded: ReceiptSource = {
-    table: auditLog,
-    receipt: async (row, { knex, params }) => {
-      const { link } = await findLink(knex, params.token ?? '')
-      const isSame = row.noun === 'applications' && row.what === 'withdraw' && row.row_id === link?.rowId && !row.user_id
-      if (!isSame) throw refuse.keyReused()
-      return read(knex, row.row_id as string)
-    },
-  }
   return [
-    post(
-      `${api.links}/:token/withdraw`,
-      {
-        summary: 'Withdraws the application that a link leads to',
-        ...{ access: open, limit: 'links', body: linkedApplicationCommands.withdraw, idempotent: recorded, versioned: true },
-        authorize: ({ knex, params }) => requireKnownLink(knex, params.token),
-        ...{ refuses: [409, 410], response: { status: 200, schema: linkedApplication } },
-      },
-      async ({ ctx, knex, params, body, version, key: clientId }) => {
-        const id = await applicationOf(knex, params.token, ctx.state.log)
-        const current = async () => JSON.stringify(await read(knex, id))
-        const person = { actor: 'link', userId: null, visible: () => undefined }
-        await perform(applicationNoun, 'withdraw', { knex, key: { id }, version, body, clientId, current, ...person }, withdraw)
-        return read(knex, id)
-      },
-    ),
     put(
       `${api.links}/:token/papers/:kind/:sha256`,
       {

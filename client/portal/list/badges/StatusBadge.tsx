@@ -24,7 +24,8 @@ import UserPlus from 'lucide-react/icons/user-plus'
 import { type DriverStatus, driverStatusLabels } from '#shared/drivers/status'
 import { type InvoiceStatus, invoiceStatusLabels } from '#shared/invoices/status'
 import { type LoadStatus, loadStatusLabels } from '#shared/loads/status'
-import { type QuoteStatus, quoteStatusLabels } from '#shared/quotes/status'
+import type { Quote } from '#shared/quotes/quote'
+import { type QuoteStatus, quoteStatusLabels, withdrawnByShipperLabel } from '#shared/quotes/status'
 import { type ApplicationStatus, applicationStatusLabels } from '#shared/recruiting/status'
 import { type SettlementStatus, settlementStatusLabels } from '#shared/settlements/status'
 import { type UserStatus, userStatusLabels } from '#shared/users/status'
@@ -101,7 +102,27 @@ const labels: { [Noun in keyof Statuses]: Record<Statuses[Noun], string> } = {
   users: userStatusLabels,
 }
 
+interface Props<Noun extends keyof Statuses> {
+  noun: Noun
+  status: Statuses[Noun]
+  /** In place of its label. */
+  children?: string | undefined
+}
+
 /** The status of a row of a noun. */
-export function StatusBadge<Noun extends keyof Statuses>({ noun, status }: { noun: Noun; status: Statuses[Noun] }) {
-  return <Badge {...looks[noun][status]}>{labels[noun][status]}</Badge>
+export function StatusBadge<Noun extends keyof Statuses>({ noun, status, children = labels[noun][status] }: Props<Noun>) {
+  return <Badge {...looks[noun][status]}>{children}</Badge>
+}
+
+/** The status of a quote request for the desk, which sees who has withdrawn it. */
+export function QuoteStatusBadge({
+  quote: { status, withdrawnByShipper },
+}: {
+  quote: Pick<Quote, 'status' | 'withdrawnByShipper'>
+}) {
+  return (
+    <StatusBadge noun="quotes" status={status}>
+      {withdrawnByShipper ? withdrawnByShipperLabel : undefined}
+    </StatusBadge>
+  )
 }

@@ -4,7 +4,7 @@ import type { Quote, QuoteRecord } from '#shared/quotes/quote'
 import { formatAsOf, formatAsOfZoned } from '../../../platform/ui/asOf.ts'
 import { useNow } from '../../detail/now.ts'
 import { RobotFlag } from '../../list/badges/RobotFlag.tsx'
-import { StatusBadge } from '../../list/badges/StatusBadge.tsx'
+import { QuoteStatusBadge } from '../../list/badges/StatusBadge.tsx'
 import { AtIt } from '../AtIt.tsx'
 
 interface Props {
@@ -29,7 +29,7 @@ export function QuoteHead({ quote, savedAt = null, trouble = null }: Props) {
         <h1 translate="no" className="tracking-[.02em]">
           {quote.reference}
         </h1>
-        <StatusBadge noun="quotes" status={quote.status} />
+        <QuoteStatusBadge quote={quote} />
         {quote.suspicious && <RobotFlag />}
         <AtIt handler={quote.handler} />
         <p className="min-w-0 text-muted wrap-anywhere">

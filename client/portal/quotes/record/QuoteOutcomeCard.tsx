@@ -8,7 +8,7 @@ import type { ReactNode, Ref } from 'react'
 import { Link } from 'react-router-dom'
 import { staffPath } from '#shared/access/navigation'
 import type { QuoteRecord } from '#shared/quotes/quote'
-import type { QuoteStatus } from '#shared/quotes/status'
+import { type QuoteStatus, withdrawnByShipperLabel } from '#shared/quotes/status'
 import type { QuoteVerb } from '#shared/quotes/transitions'
 import { formatAsOf } from '../../../platform/ui/asOf.ts'
 import { DeskTime } from '../../detail/DeskTime.tsx'
@@ -68,7 +68,7 @@ function focusTitle(): void {
   setTimeout(() => document.getElementById(titleId)?.focus())
 }
 
-function titleOf({ status, prices: [price], acceptedBy, mail }: QuoteRecord, now: number): string {
+function titleOf({ status, prices: [price], acceptedBy, mail, withdrawnByShipper }: QuoteRecord, now: number): string {
   switch (status) {
     case 'new':
       return 'Not quoted yet'
@@ -82,7 +82,7 @@ function titleOf({ status, prices: [price], acceptedBy, mail }: QuoteRecord, now
     case 'expired':
       return 'The price has expired'
     case 'withdrawn':
-      return 'Withdrawn'
+      return withdrawnByShipper ? withdrawnByShipperLabel : 'Withdrawn'
   }
 }
 

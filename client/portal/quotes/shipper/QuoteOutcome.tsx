@@ -121,11 +121,11 @@ function words(quote: Shown, outcome: Outcome): { title: string; text: ReactNode
       }
     case 'withdrawn':
       return {
-        title: 'This quote was withdrawn',
+        title: quote.withdrawnByShipper ? 'This request was withdrawn' : 'This quote was withdrawn',
         text: (
           <>
             <p>
-              <span>Dispatch withdrew it</span>
+              <span>{quote.withdrawnByShipper ? 'Its sender withdrew it' : 'Dispatch withdrew it'}</span>
               {on}
               <span>.</span>
             </p>

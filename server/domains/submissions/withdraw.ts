@@ -1,0 +1,60 @@
+import type { Knex } from 'knex'
+import type { z } from 'zod'
+import { api } from '#shared/kernel/paths'
+import { linkedWithdrawal, withdrawn } from '#shared/tracking/linked'
+import { perform } from '../../platform/commands/command.ts'
+import { open } from '../../platform/http/guard.ts'
+import { auditLog, type ReceiptSource } from '../../platform/http/idempotency.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { post, type Route } from '../../platform/http/route.ts'
+import { findLink, type Linked } from '../../platform/links/links.ts'
+import { openLink, requireKnownLink } from '../loads/openLink.ts'
+import { withdrawByShipper } from '../quotes/closeQuote.ts'
+import { readLinked } from '../quotes/linkedQuote.ts'
+import { linkOf } from '../quotes/quoteLinkRoutes.ts'
+import { quoteNoun } from '../quotes/quoteResource.ts'
+import { applicationNoun } from '../recruiting/applicationResource.ts'
+import { withdraw as withdrawApplication } from '../recruiting/decideApplication.ts'
+import { readLinkedApplication } from '../recruiting/linkedApplication.ts'
+
+/** What the holder of a link sees of the request or the application. Throws 404 where it is gone, and for a link to a load. */
+async function readSubmission(knex: Knex, { noun, rowId }: Linked, now: Date): Promise<z.output<typeof withdrawn>> {
+  const read = { quotes: readLinked, applications: readLinkedApplication }[noun as string]
+  const found = await read?.(knex, rowId, now)
+  if (!found) throw refuse.linkUnknown()
+  return found
+}
+
+/** Whoever holds the link to a quote request without a price, or to an application, withdraws it, without an account. */
+export function withdrawalRoute({ now }: { now: () => Date }): Route {
+  /** Answers a withdrawal that comes again after its stored response has expired. */
+  const recorded: ReceiptSource = {
+    table: auditLog,
+    receipt: async (row, { knex, params }) => {
+      const { link } = await findLink(knex, params.token ?? '')
+      const isSame = row.noun === link?.noun && row.what === 'withdraw' && row.row_id === link?.rowId && !row.user_id
+      if (!link || !isSame) throw refuse.keyReused()
+      return readSubmission(knex, link, now())
+    },
+  }
+  return post(
+    `${api.links}/:token/withdraw`,
+    {
+      summary: 'Withdraws what a link leads to: an application, or a quote request that has no price yet',
+      ...{ access: open, limit: 'links', body: linkedWithdrawal, idempotent: recorded, versioned: true },
+      authorize: ({ knex, params }) => requireKnownLink(knex, params.token),
+      ...{ refuses: [409, 410], response: { status: 200, schema: withdrawn } },
+    },
+    async ({ ctx, knex, params, body, version, key: clientId }) => {
+      const link = await linkOf(knex, params.token)
+      await readSubmission(knex, link, now())
+      await openLink(knex, link, ctx.state.log)
+      const current = async () => JSON.stringify(await readSubmission(knex, link, now()))
+      const person = { actor: 'link', userId: null, visible: () => undefined }
+      const command = { knex, key: { id: link.rowId }, version, body, clientId, current, ...person }
+      if (link.noun === 'quotes') await perform(quoteNoun, 'withdraw', command, withdrawByShipper)
+      else await perform(applicationNoun, 'withdraw', command, withdrawApplication)
+      return readSubmission(knex, link, now())
+    },
+  )
+}

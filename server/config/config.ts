@@ -42,6 +42,7 @@ const limitDefaults = {
   quotes: { points: 120, seconds: 600 },
   applications: { points: 60, seconds: 600 },
   submissions: { points: 120, seconds: 600 },
+  submissionLinks: { points: 30, seconds: 600 },
   tracking: { points: 60, seconds: 60 },
   trackingOverall: { points: 3000, seconds: 60 },
   signInPair: { points: 10, seconds: 900 },

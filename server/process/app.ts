@@ -160,7 +160,12 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
     ...eventRoutes(streams),
     ...clientErrorRoutes(limits),
   ]
-  described.push(...submissionRoutes(described.flatMap(({ idempotent }) => idempotent ?? [])))
+  described.push(
+    ...submissionRoutes(
+      described.flatMap(({ idempotent }) => idempotent ?? []),
+      clock,
+    ),
+  )
   // Made for its first reader: a start would wait half a second for what most processes are never asked.
   let description: ReturnType<typeof precompress> | undefined
   const describedApi = () => (description ??= precompress(describeApi(described), 'application/json; charset=utf-8'))

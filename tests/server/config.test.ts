@@ -42,6 +42,7 @@ test('defaults: localhost, port 3000, data beside the code, the limits of the AP
     limits: {
       quotes: { points: 120, seconds: 600 },
       submissions: { points: 120, seconds: 600 },
+      submissionLinks: { points: 30, seconds: 600 },
       tracking: { points: 60, seconds: 60 },
       trackingOverall: { points: 3000, seconds: 60 },
       signInPair: { points: 10, seconds: 900 },
@@ -276,7 +277,7 @@ describe('an invalid value is refused with a sentence that names it', () => {
 
   test('an unknown limit', () => {
     expect(refusalOf({ LIMIT_QUOTE: '120/600' })).toBe(
-      'LIMIT_QUOTE is not known: there are LIMIT_QUOTES, LIMIT_APPLICATIONS, LIMIT_SUBMISSIONS, LIMIT_TRACKING, ' +
+      'LIMIT_QUOTE is not known: there are LIMIT_QUOTES, LIMIT_APPLICATIONS, LIMIT_SUBMISSIONS, LIMIT_SUBMISSION_LINKS, LIMIT_TRACKING, ' +
         'LIMIT_TRACKING_OVERALL, LIMIT_SIGN_IN_PAIR, LIMIT_SIGN_IN_ADDRESS, LIMIT_SIGN_IN_ACCOUNT, LIMIT_SIGN_IN_DEVICE, ' +
         'LIMIT_FACTOR_PAIR, LIMIT_FACTOR_ADDRESS, LIMIT_FACTOR_ACCOUNT, LIMIT_FACTOR_DEVICE, LIMIT_FACTOR_DEVICES, LIMIT_PASSKEYS, ' +
         'LIMIT_SIGN_IN_PROVIDER, LIMIT_PASSWORD_CHANGE, LIMIT_PASSWORD_LINKS, LIMIT_FORGOT, LIMIT_FORGOT_ACCOUNT, LIMIT_LINKS, LIMIT_LINK_FILES, LIMIT_LINK_PAPERS, LIMIT_EXPORTS, LIMIT_FILES, LIMIT_MESSAGES, LIMIT_PDFS, LIMIT_OPENAPI, LIMIT_CLIENT_ERRORS, LIMIT_CLIENT_ERRORS_OVERALL.',

@@ -1,15 +1,31 @@
 import { z } from 'zod'
 import { api } from '#shared/kernel/paths'
-import { submissionOutcome } from '#shared/kernel/submission'
+import { submissionLink, submissionOutcome } from '#shared/kernel/submission'
 import { open } from '../../platform/http/guard.ts'
 import type { ReceiptSource } from '../../platform/http/idempotency.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { post, type Route } from '../../platform/http/route.ts'
 import { cancelSubmission } from './cancel.ts'
+import { linkSubmission } from './link.ts'
+
+/** The key in the address. Throws the same 404 as for a key that is not known. */
+function keyOf({ key }: Record<string, string>): string {
+  const parsed = z.uuid().safeParse(key)
+  if (!parsed.success) throw refuse.notFound('submission')
+  return parsed.data.toLowerCase()
+}
 
 /** Open to everybody: only the sender knows the key, a random UUID. `sources` are all tables that store keys. */
-export function submissionRoutes(sources: readonly ReceiptSource[]): Route[] {
+export function submissionRoutes(sources: readonly ReceiptSource[], { now }: { now: () => Date }): Route[] {
   return [
+    post(
+      `${api.submissions}/:key/link`,
+      {
+        summary: 'Makes a link to the status of a quote request or an application, for the device that has its Idempotency-Key',
+        ...{ access: open, limit: 'submissionLinks', refuses: [410], response: { status: 201, schema: submissionLink } },
+      },
+      async ({ knex, params }) => ({ path: await linkSubmission(knex, keyOf(params), now()) }),
+    ),
     post(
       `${api.submissions}/:key/cancel`,
       {
@@ -19,11 +35,7 @@ export function submissionRoutes(sources: readonly ReceiptSource[]): Route[] {
         refuses: [409],
         response: { status: 200, schema: submissionOutcome },
       },
-      async ({ knex, params }) => {
-        const key = z.uuid().safeParse(params.key)
-        if (!key.success) throw refuse.notFound('submission')
-        return cancelSubmission(knex, key.data.toLowerCase(), sources)
-      },
+      ({ knex, params }) => cancelSubmission(knex, keyOf(params), sources),
     ),
   ]
 }

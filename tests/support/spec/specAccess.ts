@@ -185,6 +185,7 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   ...reportEndpoints,
   'GET /api/dashboard': { access: 'signed in', good: 200 },
   'POST /api/submissions/:key/cancel': { access: 'open', good: 200 },
+  'POST /api/submissions/:key/link': { access: 'open', good: 404 },
   'GET /api/tracking/:reference': { access: 'open', good: 404 },
   // Of a hash that is none.
   'PUT /api/files/:sha256': { access: ['driver'], good: 404 },

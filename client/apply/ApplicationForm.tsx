@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import { z } from 'zod'
 import { type DriverApplication, driverApplication } from '#shared/recruiting/driverApplication'
 import { samePage } from '../app/samePage.ts'
+import type { FilledFrom } from '../platform/forms/askAgain.ts'
 import { DraftLifetime, SavedLine } from '../platform/forms/DraftLines.tsx'
 import { ErrorSummary } from '../platform/forms/ErrorSummary.tsx'
 import { Honeypot, trapped } from '../platform/forms/Honeypot.tsx'
@@ -20,6 +21,7 @@ import {
 } from '../platform/offline/drafts/persistedForm.ts'
 import type { FormResult } from '../platform/offline/outbox/sendForm.ts'
 import { CancelButton } from '../platform/outbox/CancelButton.tsx'
+import { newKey } from '../platform/transport/key.ts'
 import { notify } from '../platform/ui/toasts.ts'
 import { StepButtons } from './ApplyStepButtons.tsx'
 import { type Answers, answersOf, bodyOf, given, isNothing, isQuestion, noAnswers, opening, questions } from './answers.ts'
@@ -35,6 +37,8 @@ import { controlId, labels, lastStep, sentPath, stepPath, steps } from './steps.
 interface Props {
   /** The draft to open; the newest one where it is null. */
   draft: string | null
+  /** What it is filled in with instead: any draft stays as it is. */
+  again: FilledFrom<unknown> | null
   step: number
   /** The URL names a step: then the persisted one is not restored. */
   stepInUrl: boolean
@@ -50,7 +54,7 @@ const parts = [PersonalStep, ExperienceStep, EquipmentStep, ConsentStep] as cons
 let closed: Promise<void> = Promise.resolve()
 
 /** The four steps as one form (§4, §5): validated when it is submitted on the last step, and from then on at every change. */
-export function ApplicationForm({ draft, step, stepInUrl, onField, onSent }: Props) {
+export function ApplicationForm({ draft, again, step, stepInUrl, onField, onSent }: Props) {
   const navigate = useNavigate()
   const form = useForm<Answers, unknown, DriverApplication>({
     resolver,
@@ -69,7 +73,7 @@ export function ApplicationForm({ draft, step, stepInUrl, onField, onSent }: Pro
 
   useEffect(() => {
     let gone = false
-    const opening = closed.then(() => openPersistedForm('application', draft))
+    const opening = closed.then(() => openPersistedForm('application', again ? newKey() : draft))
     opened.current = opening
     void opening.then((found) => !gone && setPersisted(found))
     void preloadStatus()
@@ -79,21 +83,22 @@ export function ApplicationForm({ draft, step, stepInUrl, onField, onSent }: Pro
       // Releases the draft: any tab may open it now.
       closed = opening.then((found) => found.draft?.close())
     }
-  }, [draft])
+  }, [draft, again])
 
   // Input typed before the draft was read takes precedence over it. Not with `reset`, which unregisters every field until the
   // next render: input in between would be lost.
   useEffect(() => {
     if (!persisted) return
     const typed = given(form.getValues())
-    const before = answersOf(persisted.draft?.restored?.values)
+    const before = answersOf(persisted.draft?.restored?.values ?? again?.values)
     if (!isNothing(before)) {
       for (const name of questions) if (!(name in typed)) form.setValue(name, before[name] ?? noAnswers[name])
       setRestored(true)
       leftAt(persisted.draft?.restored?.values, isNothing(typed))
     }
     if (!isNothing(typed)) void persistStep(form.getValues())
-  }, [persisted, form, persistStep, leftAt])
+    if (again) document.getElementById('apply-title')?.focus()
+  }, [persisted, again, form, persistStep, leftAt])
   usePersistTyping(form, { isEmpty: isNothing, persist: persistStep, clear })
 
   const willWait = useWillWait(persisted?.draft != null && trouble === null) && step === lastStep
@@ -151,7 +156,12 @@ export function ApplicationForm({ draft, step, stepInUrl, onField, onSent }: Pro
       <form noValidate aria-labelledby="apply-title" onSubmit={onSubmit} className="mt-5">
         <fieldset disabled={submitting} className="contents">
           {restored && (
-            <RestoredLine onStartOver={startOver} isUnsent={stays} where={left && <LeftAt left={left} step={step} />}>
+            <RestoredLine
+              from={again?.from}
+              onStartOver={startOver}
+              isUnsent={stays}
+              where={left && <LeftAt left={left} step={step} />}
+            >
               {isPulledBack && (
                 <CancelButton className="btn btn-ghost" cancel={cancel} onCancelled={showWaiting}>
                   Cancel editing

@@ -6,6 +6,7 @@ import { useLatestRequest } from '../platform/offline/outbox/useOutbox.ts'
 import { notSentLine } from '../platform/outbox/entryLabels.ts'
 import { RequestLine, StatusLine } from '../platform/outbox/RequestLine.tsx'
 import { storeReservedHeight } from '../platform/outbox/reservedHeight.ts'
+import { useSentView } from '../platform/outbox/useSentView.ts'
 import { sentPath } from './steps.ts'
 
 interface Props {
@@ -19,6 +20,7 @@ interface Props {
  */
 export function ApplicationRequestStatus({ sentBefore }: Props) {
   const latest = useLatestRequest('application')
+  const view = useSentView('application')
   // Requests submitted by this form since are shown by the form itself.
   const [openedAt] = useState(Date.now)
   const request = latest?.request
@@ -29,7 +31,7 @@ export function ApplicationRequestStatus({ sentBefore }: Props) {
     if (latest) storeReservedHeight('application', box.current?.getBoundingClientRect().height ?? 0)
   })
   const back = latest?.unsent && latest.unsent.createdAt < openedAt ? latest.unsent : null
-  if (!address && !back) return null
+  if (!address && !back && !view) return null
   return (
     <div ref={box} className="grid gap-1 pb-4">
       {earlier && <RequestLine kind="application" request={earlier} />}
@@ -42,6 +44,7 @@ export function ApplicationRequestStatus({ sentBefore }: Props) {
         </p>
       )}
       {back && <StatusLine tone="tone-amber" Icon={FilePen} words={notSentLine('application', back)} />}
+      {view && <view.View kind="application" sent={view.sent} />}
     </div>
   )
 }

@@ -18,6 +18,7 @@ import { requeueUnsent } from '../platform/offline/outbox/unsent.ts'
 import { useRequestStatus } from '../platform/offline/outbox/useOutbox.ts'
 import { database } from '../platform/offline/pageDatabase.ts'
 import { detailsOf, intents, notDone, problemOf, refusalOf } from '../platform/outbox/entryLabels.ts'
+import { useSentViews } from '../platform/outbox/useSentView.ts'
 import { serverNow } from '../platform/transport/serverClock.ts'
 import { wrapText } from '../platform/ui/wrapText.tsx'
 
@@ -32,6 +33,7 @@ interface Props {
 export function Confirmation({ id, receipt }: Props) {
   const found = useRequestStatus(id)
   useMarkShown(found)
+  const views = useSentViews(found?.at === 'server' && found.sent.values !== undefined)
   const { tone, Icon, title, body } = viewOf(found, receipt)
   return (
     <div data-sent="" className={`card grid justify-items-start gap-3 p-6 sm:p-9 ${tone}`}>
@@ -42,6 +44,7 @@ export function Confirmation({ id, receipt }: Props) {
         </h2>
         {wrapText(body)}
       </div>
+      {views && found?.at === 'server' && <views.SentActions kind="application" sent={found.sent} />}
       {found?.at === 'outbox' && <Actions entry={found.entry} />}
       {found?.at === 'draft' && <DraftActions draft={found.draft} />}
       {(found?.at === 'server' || found?.at === 'unknown') && (

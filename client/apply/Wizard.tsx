@@ -4,6 +4,7 @@ import { company } from '#shared/kernel/company'
 import { pages } from '#shared/kernel/paths'
 import { restoreTyped } from '../app/prerenderedControls.ts'
 import { samePage } from '../app/samePage.ts'
+import type { FilledFrom } from '../platform/forms/askAgain.ts'
 import { goTo } from '../platform/forms/ErrorSummary.tsx'
 import type { FormResult } from '../platform/offline/outbox/sendForm.ts'
 import { ApplicationForm } from './ApplicationForm.tsx'
@@ -34,12 +35,16 @@ export function Wizard() {
   const wanted: string | undefined = state?.draft
   const [edited, setEdited] = useState<string | null>(null)
   const draft = wanted ?? edited
+  // Others navigate here with what was sent before, to send it again.
+  const wantedAgain: FilledFrom<unknown> | undefined = state?.again
+  const [again, setAgain] = useState<(FilledFrom<unknown> & { key: string }) | null>(null)
   useEffect(() => {
-    if (!wanted) return
-    setEdited(wanted)
+    if (!wanted && !wantedAgain) return
+    setEdited(wanted ?? null)
+    setAgain(wantedAgain ? { ...wantedAgain, key } : null)
     setLastSent(null)
     navigate(pages.apply, { replace: true, state: samePage })
-  }, [wanted, navigate])
+  }, [wanted, wantedAgain, key, navigate])
 
   // `key` is a dependency because the title has to be set again after every navigation.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
@@ -78,6 +83,7 @@ export function Wizard() {
     const known = (receipt ?? (id === null ? {} : null)) as { id?: string } | null
     const address = sentPath(id ?? known?.id ?? 'now')
     setEdited(null)
+    setAgain(null)
     setLastSent(address)
     navigate(address, { replace: true, state: { ...samePage, receipt: known } })
   }
@@ -89,7 +95,12 @@ export function Wizard() {
       ) : (
         <>
           <div className="min-h-(--application-room)">{live && <ApplicationRequestStatus sentBefore={lastSent} />}</div>
-          <ApplicationForm key={draft ?? ''} draft={draft} step={step} stepInUrl={stepInUrl} onField={toField} onSent={finish} />
+          <ApplicationForm
+            key={draft ?? again?.key ?? ''}
+            {...{ draft, again, step, stepInUrl }}
+            onField={toField}
+            onSent={finish}
+          />
         </>
       )}
     </div>

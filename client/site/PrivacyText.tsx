@@ -55,7 +55,11 @@ const sections: readonly LegalSection[] = [
             a form that you have submitted and that waits to be sent: until our server has it and you were told, or you discard
             it;
           </li>
-          <li>when a form was sent and the number our server gave it, without what was in it: for 30 days;</li>
+          <li>when a form was sent, and the number our server gave it: for 30 days;</li>
+          <li>
+            what was in it, to fill it in again, but no CDL number, consent or pickup date: for 30 days, and not at all where you
+            tick “This is a shared device”;
+          </li>
           <li>a load whose reference you looked up, as it was then: for 30 days;</li>
           <li>which account is signed in to the portal, and what the portal last showed it: until you sign out.</li>
         </ul>

@@ -6,6 +6,7 @@ import { useLatestRequest } from '../platform/offline/outbox/useOutbox.ts'
 import { notSentLine } from '../platform/outbox/entryLabels.ts'
 import { RequestLine, StatusLine } from '../platform/outbox/RequestLine.tsx'
 import { storeReservedHeight } from '../platform/outbox/reservedHeight.ts'
+import { useSentView } from '../platform/outbox/useSentView.ts'
 
 interface Props {
   /** A request that this page has sent without storing it on the device. */
@@ -15,13 +16,14 @@ interface Props {
 /** The status of the last quote request from this device, and whether there is a draft; live. */
 export function QuoteRequestStatus({ direct }: Props) {
   const latest = useLatestRequest('quote')
+  const view = useSentView('quote')
   const request = direct ? { at: 'server' as const, sent: direct } : latest?.request
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (latest) storeReservedHeight('quote', box.current?.getBoundingClientRect().height ?? 0)
   })
   const back = latest?.unsent ?? null
-  if (!request && back === null && !latest?.begun) return null
+  if (!request && back === null && !latest?.begun && !view) return null
   return (
     <div ref={box} className="grid gap-3 pt-6">
       {request && <RequestLine kind="quote" request={request} />}
@@ -29,6 +31,7 @@ export function QuoteRequestStatus({ direct }: Props) {
       {latest?.begun && (
         <StatusLine tone="tone-grey" Icon={FileText} words="You have begun a request on this device. It is still here." />
       )}
+      {view && <view.View kind="quote" sent={view.sent} />}
     </div>
   )
 }

@@ -1,11 +1,16 @@
 import type { QuoteRequest } from '#shared/quotes/quoteRequest'
 
-/** What was asked for before, to fill the form for quotes in with: all but the date. It goes in the history state. */
-export interface AskedBefore {
-  /** The reference it was asked for under, or the number of the load. */
+/** What a form is filled in with that was sent before. It goes in the history state. */
+export interface FilledFrom<Values> {
+  /** The reference it was sent under, or the number of the load. */
   from: string
-  values: Partial<Omit<QuoteRequest, 'freightDetails' | 'pickupTime'>> & { freightDetails?: string | null }
+  values: Values
 }
 
-/** The history state in which a link to the form for quotes has it filled in. Nothing is stored before somebody types. */
-export const askAgain = (from: string, values: AskedBefore['values']): { again: AskedBefore } => ({ again: { from, values } })
+/** Of the form for quotes: all but the date. */
+export type AskedBefore = FilledFrom<
+  Partial<Omit<QuoteRequest, 'freightDetails' | 'pickupTime'>> & { freightDetails?: string | null }
+>
+
+/** The history state in which a link to a form has it filled in. Nothing is stored before somebody types. */
+export const askAgain = <Values>(from: string, values: Values): { again: FilledFrom<Values> } => ({ again: { from, values } })

@@ -24,13 +24,13 @@ export function hasDraft(form: string): Promise<boolean> {
   return query(async (store) => (await resultOf(store('drafts').index('form').count(form))) > 0)
 }
 
-/** Whether a request of this kind waits here, or was sent lately. Never rejects. */
+/** Whether a request of this kind waits here, or was sent while the device knows of it. Never rejects. */
 export function hasRequest(kind: VisitorKind, now: number): Promise<boolean> {
   return query(async (store) => {
     const waiting: Entry[] = await resultOf(store('outbox').getAll())
     if (waiting.some((entry) => entry.kind === kind)) return true
     const sent: Sent[] = await resultOf(store('sent').getAll())
-    return sent.some((one) => one.kind === kind && now - one.at < recently[kind])
+    return sent.some((one) => one.kind === kind && now - one.at < keptFor)
   })
 }
 

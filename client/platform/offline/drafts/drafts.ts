@@ -8,6 +8,7 @@ import { type Cancelled, cancelDraft } from '../outbox/requeue.ts'
 import { draftLife, sharedDraftLife } from '../quickRead.ts'
 import type { Draft, DraftBase } from '../rows.ts'
 import { isKnownHere } from '../session/storedSession.ts'
+import { isSharedDevice } from '../sharedDevice.ts'
 
 export interface DraftParts {
   database: OfflineDatabase
@@ -173,19 +174,6 @@ const canExpire = ({ calledBack, refused, userId }: Draft) => calledBack === und
 /** Whether a form in any tab has this draft open. */
 export function isOpen(locks: Locks, id: string): Promise<boolean> {
   return locks.request(lockOf(id), { ifAvailable: true }, async (lock) => lock === null)
-}
-
-/**
- * Whether the person has said "This is a shared device". A chain of Dexie's promises: as an async function inside a transaction it
- * let the transaction commit too early on a slow device.
- */
-export function isSharedDevice(database: OfflineDatabase): Promise<boolean> {
-  return database.meta.get('sharedDevice').then((row) => row?.value === true)
-}
-
-/** Stores what the person says of this device. */
-export async function setSharedDevice(database: OfflineDatabase, isShared: boolean): Promise<void> {
-  await database.meta.put({ key: 'sharedDevice', value: isShared })
 }
 
 /** How long a visitor's draft stays on this device after the last keystroke, in milliseconds. */

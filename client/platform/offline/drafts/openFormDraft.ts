@@ -1,9 +1,11 @@
 import { browserLocks } from '../locks.ts'
 import { readMarker, writeMarker } from '../outbox/evictionMarker.ts'
 import { startOutbox } from '../outbox/pageOutbox.ts'
+import { forgetSentValues } from '../outbox/sentValues.ts'
 import { noteOpen } from '../outbox/unsent.ts'
 import { database } from '../pageDatabase.ts'
-import { deleteExpired, draftLifeHere, type OpenDraft, openDraft, setSharedDevice } from './drafts.ts'
+import { setSharedDevice } from '../sharedDevice.ts'
+import { deleteExpired, draftLifeHere, type OpenDraft, openDraft } from './drafts.ts'
 
 const parts = { database, locks: browserLocks(), now: Date.now }
 
@@ -24,8 +26,9 @@ export async function openFormDraft(form: string, whose?: { userId?: string | nu
   return { ...draft, save, close }
 }
 
-/** Stores whether this device is shared, and from when on a later page has drafts to delete. */
+/** Stores whether this device is shared, and from when on a later page has drafts to delete. A shared one keeps nothing of what was sent. */
 export async function changeSharedDevice(isShared: boolean): Promise<void> {
   await setSharedDevice(database, isShared)
+  if (isShared) await forgetSentValues(database)
   writeMarker({ forgetAt: await deleteExpired(parts) })
 }

@@ -4,7 +4,8 @@ import type { Cancelled } from '../outbox/requeue.ts'
 import { onDiscarded } from '../outbox/unsent.ts'
 import { database } from '../pageDatabase.ts'
 import type { DraftBase } from '../rows.ts'
-import { isSharedDevice, type OpenDraft } from './drafts.ts'
+import { isSharedDevice } from '../sharedDevice.ts'
+import type { OpenDraft } from './drafts.ts'
 import { changeSharedDevice, openFormDraft } from './openFormDraft.ts'
 
 /**

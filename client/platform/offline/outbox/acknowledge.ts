@@ -1,6 +1,7 @@
 import { newKey } from '../../transport/key.ts'
 import { whyNotPersisted } from '../database.ts'
 import { signInKey } from '../session/storedSession.ts'
+import { isSharedDevice } from '../sharedDevice.ts'
 import { backOff } from './backoff.ts'
 import { dropBytesOf, fileTables } from './bytes.ts'
 import type { Decision } from './decide.ts'
@@ -9,6 +10,7 @@ import { enqueueFiles } from './files.ts'
 import { commandOf } from './kinds.ts'
 import type { OutboxParts } from './parts.ts'
 import { sentOf } from './sent.ts'
+import { sentValuesOf } from './sentValues.ts'
 import { dropWithdrawn } from './suppressed.ts'
 
 const noPause = (since: number) => ({ since, backOff: 0, retryAfter: 0 })
@@ -60,7 +62,10 @@ function write(
         await enqueueFiles(database, entry, now())
         await dropWithdrawn(database, entry, decision.receipt)
         await dropBytesOf(database, entry)
-        await database.sent.put(sentOf(entry, now(), decision.receipt))
+        await database.sent.put({
+          ...sentOf(entry, now(), decision.receipt),
+          ...sentValuesOf(entry, await isSharedDevice(database)),
+        })
         return true
       case 'cancelled':
         await database.outbox.delete(id)

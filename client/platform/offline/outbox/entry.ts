@@ -118,6 +118,8 @@ export interface Sent {
   wish?: 'edit' | 'discard'
   /** It never arrived, and is this draft now. */
   draft?: string
+  /** Of a visitor's request, where the device is not shared: what its form is filled in with again, see sentValues.ts. */
+  values?: Readonly<Record<string, unknown>>
   /** What this device has seen at its link since: a withdrawal, or an answer. */
   ended?: 'withdrawn' | 'answered'
   /** A form or a notice has said so. (The stored name is older.) */

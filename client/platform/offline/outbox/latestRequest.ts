@@ -1,6 +1,6 @@
 import type { OfflineDatabase } from '../database.ts'
 import { draftLifeHere } from '../drafts/drafts.ts'
-import { recently } from '../quickRead.ts'
+import { keptFor, recently } from '../quickRead.ts'
 import { type Entry, isKnown, type Sent } from './entry.ts'
 import { kinds, type VisitorKind } from './kinds.ts'
 import type { RequestStatus } from './requestStatus.ts'
@@ -14,6 +14,12 @@ export interface LatestRequest {
   begun: boolean
   /** The last request that was taken back or refused, and is a draft again; null without one. */
   unsent: Pick<UnsentRequest, 'createdAt' | 'refused'> | null
+}
+
+/** What was sent of one kind and can be looked up and sent again from this device, newest first; empty on a shared device. */
+export async function sentRequestsOf(database: OfflineDatabase, kind: VisitorKind, now: number): Promise<Sent[]> {
+  const isListed = (sent: Sent) => isKnown(sent) && sent.kind === kind && sent.values !== undefined && now - sent.at < keptFor
+  return (await database.sent.filter(isListed).toArray()).toSorted((a, b) => b.createdAt - a.createdAt)
 }
 
 /** `now` in milliseconds by this device's clock. */

@@ -1,6 +1,7 @@
 import { hadArrived } from '#shared/kernel/messages'
 import { newKey } from '../../transport/key.ts'
 import type { OfflineDatabase } from '../database.ts'
+import { isSharedDevice } from '../sharedDevice.ts'
 import { withNewKey } from './acknowledge.ts'
 import { backOff } from './backoff.ts'
 import { dropBytesOf } from './bytes.ts'
@@ -10,6 +11,7 @@ import { formOf } from './kinds.ts'
 import type { OutboxParts } from './parts.ts'
 import { originalOf, sentAgain, valuesOf } from './requeue.ts'
 import { markNotified, referenceOf, sentOf } from './sent.ts'
+import { sentValuesOf } from './sentValues.ts'
 
 /** The result of the intent to edit or discard an entry. */
 export type Reconciled =
@@ -120,7 +122,12 @@ export function createReconciler({ database, locks, cancel, now, random }: Outbo
         await dropBytesOf(database, entry)
         // Under the key that has arrived.
         const arrived = before.state === 'stored' && replaces !== undefined ? { ...entry, id: replaces, formerly: id } : entry
-        await database.sent.put({ ...sentOf(arrived, now(), { reference: result.reference }), ...(intent && { wish: intent }) })
+        await database.sent.put({
+          ...sentOf(arrived, now(), { reference: result.reference }),
+          ...(intent && { wish: intent }),
+          // Of an earlier version it is not known what was in it.
+          ...(arrived === entry && sentValuesOf(entry, await isSharedDevice(database))),
+        })
         return { outcome: 'arrived', reference: result.reference }
       }
       if (result.state === 'unknown') {

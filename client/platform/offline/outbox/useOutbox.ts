@@ -4,9 +4,9 @@ import { useMemo } from 'react'
 import { responseTimeout } from '../../transport/request.ts'
 import { database } from '../pageDatabase.ts'
 import { currentUser, revokedUsers } from '../session/storedSession.ts'
-import type { Entry, Problem, Refused } from './entry.ts'
+import type { Entry, Problem, Refused, Sent } from './entry.ts'
 import type { VisitorKind } from './kinds.ts'
-import { type LatestRequest, latestRequestOf } from './latestRequest.ts'
+import { type LatestRequest, latestRequestOf, sentRequestsOf } from './latestRequest.ts'
 import { type RequestStatus, requestStatusOf } from './requestStatus.ts'
 import { claimSent } from './sent.ts'
 import { readUnsent, type UnsentRequest } from './unsent.ts'
@@ -82,6 +82,14 @@ const nothingKnown: LatestRequest = { request: null, begun: false, unsent: null 
 /** The latest request of one kind, as it changes; undefined until it is read. */
 export function useLatestRequest(kind: VisitorKind): LatestRequest | undefined {
   const read = useMemo(() => withLastRead(() => latestRequestOf(database, kind, Date.now()), nothingKnown), [kind])
+  return useLiveQuery(read, [read])
+}
+
+const nothingSent: Sent[] = []
+
+/** What was sent of one kind and can be sent again from this device, newest first, as it changes; undefined until it is read. */
+export function useSentRequests(kind: VisitorKind): Sent[] | undefined {
+  const read = useMemo(() => withLastRead(() => sentRequestsOf(database, kind, Date.now()), nothingSent), [kind])
   return useLiveQuery(read, [read])
 }
 

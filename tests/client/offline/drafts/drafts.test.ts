@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { whyNotPersisted } from '../../../../client/platform/offline/database.ts'
-import { deleteExpired, openDraft, setSharedDevice } from '../../../../client/platform/offline/drafts/drafts.ts'
+import { deleteExpired, openDraft } from '../../../../client/platform/offline/drafts/drafts.ts'
 import { lostTo } from '../../../../client/platform/offline/outbox/evictionMarker.ts'
 import { readUndelivered } from '../../../../client/platform/offline/outbox/unsent.ts'
 import { draftLife, sharedDraftLife } from '../../../../client/platform/offline/quickRead.ts'
 import { storeExpiry, storeSignIn, storeSignOut } from '../../../../client/platform/offline/session/storedSession.ts'
+import { setSharedDevice } from '../../../../client/platform/offline/sharedDevice.ts'
 import { makeDevice, type Tab } from '../../../offline/device.ts'
 
 let clock: number

@@ -152,7 +152,7 @@ async function withSlowDatabase() {
   const own = new Promise<boolean>((resolve) => {
     answered = resolve
   })
-  vi.doMock('../../../../client/platform/offline/drafts/drafts.ts', async (original) => ({
+  vi.doMock('../../../../client/platform/offline/sharedDevice.ts', async (original) => ({
     ...(await original<object>()),
     isSharedDevice: () => {
       asked()
@@ -160,7 +160,7 @@ async function withSlowDatabase() {
     },
   }))
   const { openPersistedForm } = await import('../../../../client/platform/offline/drafts/persistedForm.ts')
-  vi.doUnmock('../../../../client/platform/offline/drafts/drafts.ts')
+  vi.doUnmock('../../../../client/platform/offline/sharedDevice.ts')
   return { openPersistedForm, asking, answered }
 }
 

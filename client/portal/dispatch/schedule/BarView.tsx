@@ -22,8 +22,8 @@ export const barLooks: Record<BarKind, { words: string; Icon: typeof Truck }> = 
   waiting: { words: 'Waiting to be sent', Icon: CloudUpload },
 }
 
-/** How high a line of a row is, in pixels: a bar and the two lines of words below it. */
-export const laneHeight = 68
+/** How high a line of a row is, in rem: a bar and the two lines of words below it. */
+export const laneHeight = 4.25
 
 interface Props {
   bar: Bar
@@ -48,7 +48,7 @@ export const BarView = memo(function BarView({ bar, scale, now, collision, found
   const { words, Icon } = barLooks[kind]
   const begin = Math.max(0, bar.from)
   const x = (hours: number) => (hours - begin) * scale
-  const width = Math.max(shortest, x(bar.to))
+  const width = `max(${shortest}, ${x(bar.to)}px)`
   const said = bar.leaves ? null : concernWords(bar, now)
   const Concern = concern?.state === 'late' ? OctagonAlert : TriangleAlert
   const hatches = collision ? [...bar.collisions, collision] : bar.collisions
@@ -58,7 +58,7 @@ export const BarView = memo(function BarView({ bar, scale, now, collision, found
     <div
       role="gridcell"
       className="board-cell"
-      style={{ left: begin * scale, top: bar.lane * laneHeight, width: Math.max(shortest, x(bar.wordsTo) - 4) }}
+      style={{ left: begin * scale, top: `${bar.lane * laneHeight}rem`, width: `max(${shortest}, ${x(bar.wordsTo) - 4}px)` }}
     >
       <Link
         to={`${staffPath('loads')}/${load.id}`}
@@ -85,7 +85,7 @@ export const BarView = memo(function BarView({ bar, scale, now, collision, found
           ))}
         </span>
         {bar.lateTo > bar.to && bar.lateTo > begin && (
-          <span className="bar-late" style={{ left: width, width: Math.max(6, x(bar.lateTo) - width) }} />
+          <span className="bar-late" style={{ left: width, width: `max(6px, ${x(bar.lateTo)}px - ${width})` }} />
         )}
         <span className="bar-route">
           {found && <FoundMark findings={found} />}
@@ -125,5 +125,5 @@ export function FoundMark({ findings }: { findings: readonly Finding[] }) {
 
 const sentencesOf = (findings: readonly Finding[] | undefined) => (findings ?? []).map(({ sentence }) => sentence)
 
-/** A bar has room for its icon, however short the load is, in pixels. */
-const shortest = 22
+/** A bar has room for its icon, however short the load is. */
+const shortest = '1.375rem'

@@ -26,6 +26,7 @@ interface Props {
   axis: Axis
   /** Pixels a day, of the names, and of the days in sight. */
   dayWidth: number
+  textScale: number
   names: number
   room: number
   rows: readonly DriverRow[]
@@ -51,6 +52,7 @@ const inSteps = (width: number) => Math.ceil(width / beyond) * beyond
 export function BoardGrid({
   axis,
   dayWidth,
+  textScale,
   names,
   room,
   rows,
@@ -83,11 +85,11 @@ export function BoardGrid({
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLElement>({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (at) => Math.max(72, (rows[at]?.lanes ?? 1) * laneHeight + 5),
+    estimateSize: (at) => Math.max(72, (rows[at]?.lanes ?? 1) * laneHeight * 16 + 5) * textScale,
     getItemKey: (at) => rows[at]?.driver.id ?? at,
     overscan: isDrawn ? 4 : 0,
     initialRect: { width: innerWidth, height: innerHeight },
-    scrollPaddingStart: headHeight,
+    scrollPaddingStart: headHeight * textScale,
     // The row with the focus, and the one that is chosen, stay.
     rangeExtractor: (range: Range) =>
       [...new Set([...defaultRangeExtractor(range), ...kept.filter((at) => at >= 0)])].sort((a, b) => a - b),
@@ -157,6 +159,7 @@ export function BoardGrid({
         <BoardHead
           axis={axis}
           dayWidth={dayWidth}
+          textScale={textScale}
           shown={rows.length}
           count={count}
           now={isNow ? { hours: now, words: formatStopTime(new Date(board.now), zoneHere) } : null}

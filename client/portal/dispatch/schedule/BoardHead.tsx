@@ -4,14 +4,15 @@ import { type Axis, daysOf } from './boardDays.ts'
 interface Props {
   axis: Axis
   dayWidth: number
+  textScale: number
   shown: number
   count: number
   /** Where now is, and what the reader's clock says. */
   now: { hours: number; words: string } | null
 }
 
-/** Half the width of the clock, in pixels. */
-const half = 54
+/** Half the width of the clock, in pixels, with text of 16 pixels. */
+const halfClock = 54
 const dayName = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' })
 const whole = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' })
 const clock = [
@@ -21,7 +22,9 @@ const clock = [
 ] as const
 
 /** The days above the board, with their hours where there is room for them. */
-export function BoardHead({ axis, dayWidth, shown, count, now }: Props) {
+export function BoardHead({ axis, dayWidth, textScale, shown, count, now }: Props) {
+  const half = halfClock * textScale
+  const roomOfDay = dayWidth / textScale
   // At the edges it stays whole.
   const placeOf = (hours: number) => Math.max(half, Math.min(axis.days * dayWidth - half, (hours / 24) * dayWidth))
   return (
@@ -42,7 +45,7 @@ export function BoardHead({ axis, dayWidth, shown, count, now }: Props) {
             <span aria-hidden="true">{`${dayName.format(date)} ${Number(day.slice(8))}`}</span>
             <span className="sr-only">{whole.format(date)}</span>
             {clock
-              .filter(([hour]) => dayWidth >= 140 || (hour === 12 && dayWidth >= 64))
+              .filter(([hour]) => roomOfDay >= 140 || (hour === 12 && roomOfDay >= 64))
               .map(([hour, words]) => (
                 <small key={words} aria-hidden="true" style={{ left: (hour / 24) * dayWidth }}>
                   {words}

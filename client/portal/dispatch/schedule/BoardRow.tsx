@@ -21,8 +21,8 @@ const shadeIcons = { off: CalendarOff, asked: CalendarPlus, paper: IdCard, statu
   Shade['kind'],
   unknown
 >
-/** Room for the load that is held over a row, in pixels. */
-const proposalHeight = 36
+/** Room for the load that is held over a row, in rem. */
+const proposalHeight = 2.25
 
 interface Props {
   row: DriverRow
@@ -106,7 +106,10 @@ export const BoardRow = memo(function BoardRow({
       <div
         className="board-track"
         role="presentation"
-        style={{ minHeight: lanes * laneHeight + 4 + (proposed ? proposalHeight : 0), width: axis.days * 24 * scale }}
+        style={{
+          minHeight: `calc(${lanes * laneHeight + (proposed ? proposalHeight : 0)}rem + 4px)`,
+          width: axis.days * 24 * scale,
+        }}
       >
         {shades.map((shade) => (
           <ShadeView key={`${shade.kind} ${shade.from} ${shade.words}`} shade={shade} scale={scale} end={axis.days * 24} />

@@ -32,16 +32,16 @@ import { useWarnings } from './useWarnings.ts'
 
 /** How far back the device holds what is paid. */
 const heldDays = 90
-/** The least room of a bar and its words, in pixels. */
+/** The least room of a bar and its words, in pixels, with text of 16 pixels. */
 const leastRoom = 72
 
 export function BoardScreen() {
   const today = dayOf(serverNow().getTime(), zoneHere)
-  const { frame, isPhone, names, room, fitting, dayWidthOf } = useBoardSize()
+  const { frame, isPhone, textScale, names, room, fitting, dayWidthOf } = useBoardSize()
   const address = useBoardAddress(today, fitting)
   const { axis, filter } = address
   const dayWidth = dayWidthOf(axis.days)
-  const board = useBoard(axis, today, (leastRoom * 24) / dayWidth)
+  const board = useBoard(axis, today, (leastRoom * textScale * 24) / dayWidth)
   const { now, layout, known, of, availability } = board
   const overtaken = useRef<(current: LoadRecord) => void>(() => {})
   const undo = useUndo(board, (current) => overtaken.current(current))
@@ -163,7 +163,7 @@ export function BoardScreen() {
                 </ListEmpty>
               ) : (
                 <BoardGrid
-                  {...{ axis, dayWidth, names, room, board, taking, scroller, onPress, warningsOf }}
+                  {...{ axis, dayWidth, textScale, names, room, board, taking, scroller, onPress, warningsOf }}
                   rows={shown.rows}
                   count={layout.rows.length}
                   label={`Drivers and their loads, ${rangeWords(axis, today)}`}

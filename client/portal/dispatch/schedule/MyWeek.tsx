@@ -97,7 +97,7 @@ export function MyWeek() {
             >
               <ChevronLeft aria-hidden="true" className="size-5" />
             </button>
-            <p aria-live="polite" className="min-w-28 text-center font-sign text-label whitespace-nowrap">
+            <p aria-live="polite" className="min-[16.5rem]:min-w-28 text-center font-sign text-label whitespace-nowrap">
               {rangeWords({ first: monday, days: 7 }, today)}
             </p>
             <button

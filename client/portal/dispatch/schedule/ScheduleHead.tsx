@@ -46,7 +46,7 @@ export function ScheduleHead({ address, today, now, concerns, asking, onAsking, 
           <button type="button" className="btn btn-outline btn-square" aria-label="Later days" onClick={() => move(1)}>
             <ChevronRight aria-hidden="true" className="size-5" />
           </button>
-          <p aria-live="polite" className="min-w-28 px-1 font-sign text-label whitespace-nowrap">
+          <p aria-live="polite" className="min-[16.5rem]:min-w-28 px-1 font-sign text-label whitespace-nowrap">
             {rangeWords(axis, today)}
           </p>
           <fieldset className="segments">

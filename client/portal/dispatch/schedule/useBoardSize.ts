@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 
-/** Content of this width has the loads without a driver at its right, in pixels; as in schedule.css. */
+/** All widths below are in pixels, with text of 16 pixels. Content of this width has the loads without a driver at its right; as in schedule.css. */
 const wide = 1_000
 const beside = 262
 /** The widths of the names, of a day that is easy to read, and of the least of two weeks. */
@@ -11,6 +11,8 @@ interface BoardSize {
   frame: RefObject<HTMLDivElement | null>
   /** Too narrow for a board: then it is a list. */
   isPhone: boolean
+  /** How many times as large as usual the text is. */
+  textScale: number
   /** The width of the names, and of the days beside them as far as they are in sight, in pixels. */
   names: number
   room: number
@@ -24,11 +26,13 @@ interface BoardSize {
 export function useBoardSize(): BoardSize {
   const frame = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(() => innerWidth - 64)
+  const [textScale, setTextScale] = useState(readTextScale)
   const isPhone = useSyncExternalStore(subscribe, () => matchMedia(phone).matches)
   useLayoutEffect(() => {
     const element = frame.current
     if (!element) return
     const look = () => {
+      setTextScale(readTextScale())
       const { paddingLeft, paddingRight } = getComputedStyle(element)
       setWidth(element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight))
     }
@@ -37,15 +41,18 @@ export function useBoardSize(): BoardSize {
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
-  const names = width >= wide ? namesWide : namesNarrow
+  const isWide = width >= wide * textScale
+  const names = Math.round((isWide ? namesWide : namesNarrow) * textScale)
   // Without the border of the board.
-  const room = (width >= wide ? width - beside : width) - names - 2
+  const room = (isWide ? width - beside * textScale : width) - names - 2
   return {
-    ...{ frame, isPhone, names, room },
-    fitting: isPhone ? 4 : Math.max(3, Math.min(7, Math.floor(room / easy))),
-    dayWidthOf: (days) => Math.max(days > 7 ? least : 0, Math.floor(room / days)),
+    ...{ frame, isPhone, textScale, names, room },
+    fitting: isPhone ? 4 : Math.max(3, Math.min(7, Math.floor(room / (easy * textScale)))),
+    dayWidthOf: (days) => Math.max(days > 7 ? least * textScale : 0, Math.floor(room / days)),
   }
 }
+
+const readTextScale = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16
 
 function subscribe(reader: () => void): () => void {
   const query = matchMedia(phone)

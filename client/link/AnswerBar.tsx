@@ -24,11 +24,11 @@ export function AnswerBar({ total, isConnected, onAsk }: Props) {
             <span>Needs a connection</span>
           </p>
         )}
-        <div className="flex gap-3">
+        <div className="flex gap-3 max-[16.5rem]:flex-wrap">
           <button type="button" className="btn btn-outline btn-lg flex-none" {...off} onClick={ask('decline')}>
             Decline
           </button>
-          <button type="button" className="btn btn-primary btn-lg min-w-0 grow" {...off} onClick={ask('accept')}>
+          <button type="button" className="btn btn-primary btn-lg min-w-0 shrink grow" {...off} onClick={ask('accept')}>
             <Check aria-hidden="true" size={22} />
             <span>{`Accept ${formatDollars(total)}`}</span>
           </button>

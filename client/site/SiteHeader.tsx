@@ -65,7 +65,7 @@ export function SiteHeader() {
           <OutboxSlot />
           <ThemeToggle />
           {quote && (
-            <Link to={quote} className="btn btn-accent min-w-24 px-2">
+            <Link to={quote} className="btn btn-accent px-2 min-[16.5rem]:min-w-24">
               Get Quote
             </Link>
           )}

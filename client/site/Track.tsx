@@ -93,7 +93,7 @@ export function Track() {
                 aria-describedby={blank ? 'reference-error reference-hint' : 'reference-hint'}
                 onInput={capitals}
               />
-              <button type="submit" data-early="track" className="btn btn-primary btn-lg min-w-32 rounded-l-none">
+              <button type="submit" data-early="track" className="btn btn-primary btn-lg min-[16.5rem]:min-w-32 rounded-l-none">
                 <Search aria-hidden="true" size={22} />
                 <span>Track</span>
               </button>
@@ -117,7 +117,7 @@ export function Track() {
               key={reference}
               to={trackPath(reference)}
               state={samePage}
-              className="btn btn-outline min-w-28 tracking-[.02em]"
+              className="btn btn-outline min-[16.5rem]:min-w-28 tracking-[.02em]"
             >
               {reference}
             </Link>

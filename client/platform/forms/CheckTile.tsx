@@ -23,7 +23,7 @@ export function CheckTile({ id, label, hint, error, ...input }: Props) {
           aria-labelledby={`${id}-label`}
           className="checkbox"
         />
-        <span>
+        <span className="min-w-0">
           <span id={`${id}-label`} className="block font-sign text-label leading-6 font-semibold">
             {label}
           </span>

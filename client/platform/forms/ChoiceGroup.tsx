@@ -36,7 +36,7 @@ export function ChoiceGroup<Value extends string>({
         <span id={`${id}-group`}>{label}</span>
         {optional && <small> (optional)</small>}
       </legend>
-      <div className={`grid gap-2 ${short ? 'grid-cols-2 sm:grid-cols-4' : 'sm:grid-cols-2'}`}>
+      <div className={`grid gap-2 ${short ? 'grid-cols-2 max-[20rem]:grid-cols-1 sm:grid-cols-4' : 'sm:grid-cols-2'}`}>
         {options.map(([value, name], index) => (
           <CheckTile
             key={value}

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-const wide = '(min-width: 1100px)'
+const wide = '(min-width: 68.75rem)'
 const medium = '(min-width: 48rem)'
 
 function subscribe(reader: () => void): () => void {

@@ -32,14 +32,18 @@ export function ShellHeader({ user, home, onMenu, setStatusSlot }: Props) {
   const name = `${user.firstName} ${user.lastName}`
   return (
     <header className="no-print sticky top-0 z-20 border-b border-line bg-base-100 md:static">
-      <div className="flex min-h-16 items-center gap-x-1 px-2 md:min-h-14 md:gap-x-3 md:px-6">
+      <div className="header-row flex min-h-16 items-center gap-x-1 px-2 md:min-h-14 md:gap-x-3 md:px-6">
         {onMenu && (
           <button type="button" className="btn btn-ghost btn-square md:hidden" aria-haspopup="dialog" onClick={onMenu}>
             <Menu aria-hidden="true" size={24} />
             <span className="sr-only">Menu</span>
           </button>
         )}
-        <NavLink to={home} end className="header-mark mx-1.5 w-11 shrink-0 overflow-hidden rounded p-0.5 md:hidden">
+        <NavLink
+          to={home}
+          end
+          className="header-mark mx-1.5 w-11 max-[22.5rem]:mx-0 shrink-0 overflow-hidden rounded p-0.5 md:hidden"
+        >
           <Logo className="h-10 max-w-none" />
         </NavLink>
         <div className="header-title min-w-0 grow">

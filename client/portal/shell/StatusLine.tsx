@@ -19,7 +19,7 @@ export function StatusLine({ Icon, text }: Props) {
         {text && (
           <>
             <Icon aria-hidden="true" />
-            <span>{text}</span>
+            <span title={text}>{text}</span>
           </>
         )}
       </div>,

@@ -17,10 +17,10 @@ export function SignedOutHeader() {
 export function SignedOutBar({ className, logo = '' }: { className: string; logo?: string }) {
   return (
     <div className={`flex items-center justify-between ${className}`}>
-      <Link to={pages.home} className={logo}>
+      <Link to={pages.home} className={`min-w-0 ${logo}`}>
         <Logo className="h-11" />
       </Link>
-      <div className="flex items-center gap-1">
+      <div className="flex shrink-0 items-center gap-1">
         <OutboxSlot />
         <ThemeToggle />
       </div>

@@ -43,7 +43,7 @@ export function LoadCard({ load, writes }: Props) {
         </div>
       </div>
       <div className="flex min-h-16 flex-wrap items-center justify-between gap-2 border-t border-line p-2 pl-4">
-        <div className="min-w-32 flex-1">
+        <div className="min-[16.5rem]:min-w-32 flex-1">
           <AssignedDriver load={load} writes={writes} />
         </div>
         <LoadLink load={load} className="btn btn-ghost ml-auto">

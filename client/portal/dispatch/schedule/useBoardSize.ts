@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 
-/** All widths below are in pixels, with text of 16 pixels. Content of this width has the loads without a driver at its right; as in schedule.css. */
+/** In pixels, with text of 16 pixels, as all below. Content of this width has the loads without a driver at its right, as in schedule.css. */
 const wide = 1_000
 const beside = 262
 /** The widths of the names, of a day that is easy to read, and of the least of two weeks. */

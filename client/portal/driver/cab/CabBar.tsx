@@ -166,7 +166,11 @@ export function CabBar({ load, events, draft = null }: Props) {
       <ErrorLine>{problem}</ErrorLine>
       {undoable && <UndoRow event={undoable.event} onUndo={() => void undo(undoable.entry)} />}
       <div className="flex flex-wrap gap-3">
-        <button type="button" className="btn btn-outline min-h-19 w-24 shrink-0 text-h3" onClick={() => setOpen('check_call')}>
+        <button
+          type="button"
+          className="btn btn-outline min-h-19 w-24 shrink-0 text-h3 max-[16.5rem]:grow"
+          onClick={() => setOpen('check_call')}
+        >
           Check call
         </button>
         {undoable ? (
@@ -174,11 +178,11 @@ export function CabBar({ load, events, draft = null }: Props) {
         ) : next ? (
           <button
             type="button"
-            className="btn btn-accent min-h-19 min-w-0 flex-[1_1_11rem]"
+            className="btn btn-accent min-h-19 min-w-0 flex-[1_1_11rem] max-[16.5rem]:px-2"
             onClick={() => ask(next, (accepted) => void begin(next, accepted))}
           >
             <Icon aria-hidden="true" className="size-7 shrink-0" />
-            <span className="min-w-0 text-[1.625rem] leading-tight">{eventName(next.type, next.stop)}</span>
+            <span className="min-w-0 text-[1.625rem] leading-tight max-[16.5rem]:text-h3">{eventName(next.type, next.stop)}</span>
           </button>
         ) : null}
       </div>

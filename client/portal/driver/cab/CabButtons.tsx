@@ -4,7 +4,7 @@ import { company } from '#shared/kernel/company'
 import type { LoadRow } from '#shared/loads/load'
 import { completedStatuses } from '#shared/loads/status'
 
-const button = 'btn btn-outline min-h-16 min-w-36 flex-1 text-h3'
+const button = 'btn btn-outline min-h-16 min-w-[min(9rem,100%)] flex-1 text-h3'
 
 /** Large buttons for one hand: navigation to the next stop, and a call to dispatch. */
 export function CabButtons({ load }: { load: LoadRow }) {

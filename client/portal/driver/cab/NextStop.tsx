@@ -11,7 +11,7 @@ import { freeWords, waitedFor } from '../../dispatch/loads/dockText.ts'
 import { LoadNumbers } from './LoadNumbers.tsx'
 import { type CabEvent, reachedPlace } from './stopSequence.ts'
 
-const button = 'btn btn-outline min-h-16 min-w-36 flex-1 text-h3'
+const button = 'btn btn-outline min-h-16 min-w-[min(9rem,100%)] flex-1 text-h3'
 
 /** Where the driver goes next, or is: when, what to bring, how to get there, and the person there. */
 export function NextStop({ load, events }: { load: LoadRecord; events: readonly CabEvent[] }) {

@@ -59,12 +59,12 @@ export function FileLine({ item, day, pages }: Props) {
     <li className="flex gap-3 border-line px-4 py-3 not-first:border-t md:px-5">
       <Icon aria-hidden="true" className={`mt-0.5 size-5 shrink-0 ${ink}`} />
       <div className="min-w-0 flex-1">
-        <div className="flex justify-between gap-3">
+        <div className="flex justify-between gap-x-3 max-[16.5rem]:flex-wrap">
           <p className="font-semibold">
             <span>{item.label}</span>
             <span className="sr-only">{`: ${words}`}</span>
           </p>
-          <p className="flex-none text-[0.8125rem] leading-6 text-muted">
+          <p className="flex-none text-[0.8125rem] max-[16.5rem]:shrink leading-6 text-muted">
             {item.cfr === null && !item.isNeeded ? 'Not required' : cfrName(item).replace('49 CFR ', '')}
           </p>
         </div>

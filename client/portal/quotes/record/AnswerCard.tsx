@@ -48,9 +48,12 @@ export function AnswerCard({ quote, median }: Props) {
             <span className="border-l-2 border-dashed border-(--amber-ink)" style={{ left: share(risk) }} />
             <span className="-my-1 border-l-2 border-base-content" style={{ left: share(until) }} />
           </div>
-          <p aria-hidden="true" className="relative mt-1.5 flex justify-between text-[0.8125rem] text-muted">
+          <p aria-hidden="true" className="relative mt-1.5 flex flex-wrap justify-between gap-x-3 text-[0.8125rem] text-muted">
             <span>{clock(received, now)}</span>
-            <span className="absolute -translate-x-1/2 whitespace-nowrap" style={{ left: share(risk) }}>
+            <span
+              className="absolute -translate-x-1/2 whitespace-nowrap max-[16.5rem]:static max-[16.5rem]:translate-none"
+              style={{ left: share(risk) }}
+            >
               {`${clock(risk, now)} at risk`}
             </span>
           </p>

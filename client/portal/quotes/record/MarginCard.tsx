@@ -47,9 +47,12 @@ function Bar({ share, floor, isLow }: { share: number; floor: number; isLow: boo
         <span className={`left-0 rounded-l-[0.1875rem] ${isLow ? 'bg-warning' : 'bg-primary'}`} style={{ width: at(share) }} />
         <span className="-my-1 border-l-2 border-base-content" style={{ left: at(floor) }} />
       </div>
-      <p className="relative mt-1.5 flex justify-between text-[0.8125rem] text-muted">
+      <p className="relative mt-1.5 flex flex-wrap justify-between gap-x-3 text-[0.8125rem] text-muted">
         <span>0%</span>
-        <span className="absolute -translate-x-1/2" style={{ left: at(Math.min(40, Math.max(10, floor))) }}>
+        <span
+          className="absolute -translate-x-1/2 max-[16.5rem]:static max-[16.5rem]:translate-none"
+          style={{ left: at(Math.min(40, Math.max(10, floor))) }}
+        >
           {`floor ${floor}%`}
         </span>
         <span>{`${widest}%`}</span>

@@ -123,7 +123,7 @@ export function AssignForm({ load, persisted, heading, reason: firstReason = '',
       onKeyDown={onKeyDown}
     >
       <div className="flex flex-wrap gap-3 px-4 py-3 sm:px-5">
-        <label className="relative min-w-48 grow">
+        <label className="relative min-[16.5rem]:min-w-48 grow">
           <span className="sr-only">Search driver, city</span>
           <Search aria-hidden="true" className="pointer-events-none absolute top-3 left-3 size-5 text-muted" />
           <input

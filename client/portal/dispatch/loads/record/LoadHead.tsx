@@ -68,7 +68,7 @@ export function LoadHead({ load, record, isCancelled, writes, may, onDo }: Props
         </p>
       </div>
       {writes && (
-        <div className="ml-auto flex min-w-0 items-center justify-end max-sm:-mr-2.5 md:-mr-3 no-print">
+        <div className="ml-auto flex min-w-0 items-center justify-end max-sm:-mr-2.5 max-[20rem]:flex-wrap md:-mr-3 no-print">
           {load.driverName && !isCancelled && <CallDriver load={load} name={load.driverName} />}
           <Link to={newLoadPath} state={copying(load.id)} className="btn btn-ghost max-sm:px-2.5">
             <Copy aria-hidden="true" className="size-5" />

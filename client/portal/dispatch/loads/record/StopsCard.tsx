@@ -60,7 +60,7 @@ function Stop({ stop, name, actual }: { stop: LoadStop; name: string; actual: st
           {street}
         </p>
       )}
-      <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-[0.9375rem]">
+      <dl className="mt-2 grid gap-x-4 @3xs:grid-cols-[auto_minmax(0,1fr)] gap-y-1 text-[0.9375rem]">
         <dt className="text-muted">{to === null ? 'Appointment' : 'Window'}</dt>
         <dd>{from === null ? <span className="text-muted">{noDate}</span> : unbroken(spanOf(from, to, zone))}</dd>
         {actual && (
@@ -72,10 +72,13 @@ function Stop({ stop, name, actual }: { stop: LoadStop; name: string; actual: st
         {(contact || phone) && (
           <>
             <dt className="self-center text-muted">Contact</dt>
-            <dd className="flex flex-wrap items-center gap-x-2">
+            <dd className="flex min-w-0 flex-wrap items-center gap-x-2">
               {contact && <span className="min-w-0 wrap-anywhere">{contact}</span>}
               {phone && (
-                <PhoneLink phone={phone} className="link inline-flex min-h-6 items-center gap-1.5 pointer-coarse:min-h-11" />
+                <PhoneLink
+                  phone={phone}
+                  className="link inline-flex min-h-6 max-w-full items-center gap-1.5 pointer-coarse:min-h-11"
+                />
               )}
             </dd>
           </>

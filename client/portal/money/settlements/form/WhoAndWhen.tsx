@@ -62,7 +62,7 @@ export function WhoAndWhen({ asked, today, onAsk }: Props) {
           >
             <ChevronLeft aria-hidden="true" className="size-5" />
           </button>
-          <p role="status" className="flex min-w-48 items-center justify-center px-3 text-center whitespace-nowrap">
+          <p role="status" className="flex min-[16.5rem]:min-w-48 items-center justify-center px-3 text-center whitespace-nowrap">
             {formatDays(asked.from, asked.until)}
           </p>
           <button

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { expectPage, useSite } from '../support/browser.ts'
+import { expectPage, useSite, walkTo } from '../support/browser.ts'
 import { portalHomes, roles, unknownPath } from '../support/spec/spec.ts'
 import { noAccess } from '../support/spec/specPortal.ts'
 import { cabScreens, portalScreens, screenReaders, shipperScreens } from '../support/spec/specScreens.ts'
@@ -9,14 +9,6 @@ const site = useSite()
 
 /** The document titles of the portal homes that differ from Dashboard. */
 const startTitles: Record<string, string> = { driver: 'Your Week', shipper: 'Overview' }
-
-/** Navigates as a link does: without a page load, with a history entry. */
-const walkTo = (page: Page, path: string) =>
-  page.evaluate((to) => {
-    ;(document.activeElement as HTMLElement).blur()
-    history.pushState(null, '', to)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, path)
 
 /** What each address of the portal shows to a role; an unknown role is routed as admin without permissions. */
 const expectedScreens = (role: string) =>

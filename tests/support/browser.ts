@@ -105,6 +105,14 @@ export function cookiesFor(cookie: string, url: string) {
   })
 }
 
+/** Navigates as a link does: without a page load, with a history entry. */
+export const walkTo = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    ;(document.activeElement as HTMLElement).blur()
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+
 /** Holds requests matching `pattern` until the returned function is called; then they continue, or fall back to earlier routes. */
 export async function hold(who: Page | BrowserContext, pattern: string | RegExp): Promise<() => void> {
   let release = () => {}

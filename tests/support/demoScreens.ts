@@ -2,7 +2,7 @@
 
 import { createPasswordLink } from '../../server/domains/users/passwordLinks.ts'
 import { createLink } from '../../server/platform/links/links.ts'
-import { mailSender } from '../../server/platform/mail/send.ts'
+import { mailSender } from '../../server/platform/mail/sendMail.ts'
 import { seedDemo } from '../../server/seeds/demo.ts'
 import { demoPassword } from '../../server/seeds/demoPeople.ts'
 import { quotePriceMail } from './factories.ts'

@@ -74,7 +74,7 @@ export const linkPage: PublicPage = {
 export const notFoundPage: PublicPage = {
   path: '*',
   title: `${sentences.notFound} | ${company.name}`,
-  source: 'site/NotFound.tsx',
+  source: 'site/NotFoundPage.tsx',
   ...lazyPage(async () => (await import('../site/NotFoundPage.tsx')).NotFound),
 }
 

@@ -45,7 +45,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       // Every page knows the names of these chunks. The portal's shell, the document of links and that of what is not found
       // preload their own scripts, so there the names would be bytes of every public page for nothing. Styles must be known.
       resolveDependencies: (file, needed) =>
-        /\/(PortalArea|LinkPage|NotFound)-/.test(file) ? needed.filter((name) => name.endsWith('.css')) : needed,
+        /\/(PortalArea|LinkPage|NotFoundPage)-/.test(file) ? needed.filter((name) => name.endsWith('.css')) : needed,
     },
     assetsInlineLimit: 0,
     // The portal's own chunk is larger than the default: whoever opens the portal needs all of it.

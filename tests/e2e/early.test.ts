@@ -95,7 +95,7 @@ test('a page loads at most 86.5 kB of JavaScript before the first interaction', 
     // The chunk that registers the worker is the last one loaded without interaction.
     await expectPage(page.locator('html')).toHaveAttribute('data-scripts', 'ready')
     await page.waitForFunction(() =>
-      performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/UpdateNotice-')),
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/UpdatePrompt-')),
     )
     await page.waitForLoadState('networkidle')
     // A module that is fetched and then imported has two entries, and is transferred once.

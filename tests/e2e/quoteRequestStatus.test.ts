@@ -127,7 +127,7 @@ test('the status line of the intro causes no layout shift after a reload, at any
 test('a device without a quote request fetches no code for its status', async () => {
   const page = await site.open('/shippers')
   await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/UpdateNotice-')),
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/UpdatePrompt-')),
   )
   await page.waitForLoadState('networkidle')
   const fetched = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))

@@ -1,9 +1,6 @@
 import type { Knex } from 'knex'
 import { Stopped } from '../config/stopped.ts'
 
-/** The statuses of a quote request as this migration found them: a migration never changes with the code. */
-const quoteStatuses = ['new', 'quoted', 'accepted', 'declined', 'expired', 'withdrawn']
-
 /** Searching needs the extension pg_trgm. Throws a Stopped with instructions where the role may not create it. */
 async function enableTrigrams(knex: Knex) {
   const { rows } = await knex.raw(`select 1 from pg_extension where extname = 'pg_trgm'`)
@@ -19,46 +16,31 @@ async function enableTrigrams(knex: Knex) {
   }
 }
 
+/** The functions that generated columns and indexes call, and the tables of requests that refer to no other table. */
 export async function up(knex: Knex): Promise<void> {
   await enableTrigrams(knex)
 
-  // No check constraint on the role: a user with a role that this version does not know may sign in, without permissions.
   await knex.raw(`
-    create table users (
-      id uuid primary key default gen_random_uuid(),
-      email text not null,
-      role text not null,
-      first_name text not null,
-      last_name text not null,
-      password_hash text not null,
-      disabled_at timestamptz,
-      created_at timestamptz not null default now(),
-      updated_at timestamptz not null default now(),
-      version integer not null default 1
-    );
-    create unique index users_email on users (lower(email));
+    -- Equals foldForSearch in shared/kernel/search.ts. The collation is explicit, because the locale C only knows ASCII letters.
+    create function fold_for_search(text) returns text language sql immutable strict parallel safe
+      return replace(translate(
+        lower(regexp_replace(normalize($1, NFKD), '[\\u0300-\\u036f\\u00ad\\u200b-\\u200d\\u2060\\ufeff]', '', 'g')
+          collate "und-x-icu"),
+        '‘’‛ʼ′\`‐‑‒–—−łøđ', '''''''''''''------lod'), 'ß', 'ss');
+    comment on function fold_for_search(text) is
+      'A search compares this: lower case, without accents and characters of no width, with plain quotes and hyphens.';
 
-    create table sessions (
-      id_hash bytea primary key,
-      user_id uuid not null references users on delete cascade,
-      created_at timestamptz not null default now(),
-      last_seen_at timestamptz not null default now(),
-      expires_at timestamptz not null
-    );
-    create index sessions_user on sessions (user_id);
-    create index sessions_expiry on sessions (expires_at);
-
-    create table session_keys (
-      id integer primary key generated always as identity,
-      key text not null,
-      created_at timestamptz not null default now()
-    );
+    create function ids_within(text) returns text[] language sql immutable strict parallel safe as $$
+      select coalesce(array_agg(distinct found[1]), '{}')
+      from regexp_matches($1, '([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|FF[0-9]{10})', 'g') found
+    $$;
+    comment on function ids_within(text) is 'The rows that a text names: by their ids, loads by their tracking references.';
 
     create table idempotency_keys (
+      key uuid not null,
       principal text not null,
       method text not null,
       path text not null,
-      key uuid not null,
       body_hash bytea not null,
       status smallint not null,
       body text not null,
@@ -66,64 +48,39 @@ export async function up(knex: Knex): Promise<void> {
       primary key (key, principal, method, path)
     );
     create index idempotency_keys_age on idempotency_keys (created_at);
-  `)
+    -- An erasure deletes the stored responses that name the erased row, without reading the others.
+    create index idempotency_keys_rows on idempotency_keys using gin (ids_within(path || ' ' || body));
+    comment on table idempotency_keys is
+      'The response to each request with an Idempotency-Key; a repetition of the request gets the same one.';
+    comment on column idempotency_keys.principal is 'The id of the signed-in user, or public.';
+    comment on column idempotency_keys.body_hash is
+      'The SHA-256 of the body of the request: the same key with another body is refused.';
+    comment on column idempotency_keys.status is 'The HTTP status of the response.';
+    comment on column idempotency_keys.body is 'The body of the response.';
 
-  // Unlogged, so that counting does not wait for the disk; after a crash the counts start again.
-  await knex.raw(`
+    create table cancelled_submissions (
+      key uuid primary key,
+      cancelled_at timestamptz not null default now()
+    );
+    comment on table cancelled_submissions is
+      'Keys that their senders have cancelled, kept forever: a request with one is refused, however late it arrives.';
+    comment on column cancelled_submissions.key is 'The Idempotency-Key of the request.';
+
+    -- Unlogged, so that counting does not wait for the disk; after a crash the counts start again.
     create unlogged table rate_limits (
       key varchar(255) primary key,
       points integer not null default 0,
       expire bigint
     );
-  `)
-
-  // client_id: the idempotency key, kept forever. folded: the searched text, in lower case independent of the locale.
-  await knex.raw(`
-    create table quotes (
-      id uuid primary key default gen_random_uuid(),
-      number bigint not null unique generated always as identity (start with 1001),
-      client_id uuid unique,
-      status text not null default 'new' check (status in (${quoteStatuses.map((status) => `'${status}'`).join(', ')})),
-      company_name text not null,
-      contact_name text not null,
-      email text not null,
-      phone text not null,
-      equipment text not null,
-      pickup_location text not null,
-      delivery_location text not null,
-      pickup_time timestamptz not null,
-      pickup_zone text not null,
-      freight_details text,
-      suspicious boolean not null default false,
-      respond_by timestamptz not null,
-      folded text not null,
-      search_text text not null generated always as ('q-' || number::text || chr(10) || folded) stored,
-      created_at timestamptz not null default now(),
-      updated_at timestamptz not null default now(),
-      version integer not null default 1
-    );
-    create index quotes_by_status on quotes (status, number desc);
-    create index quotes_search on quotes using gin (search_text gin_trgm_ops);
-  `)
-
-  await knex.raw(`
-    create table audit_log (
-      id bigint primary key generated always as identity,
-      at timestamptz not null default now(),
-      user_id uuid references users on delete set null,
-      noun text not null,
-      row_id uuid not null,
-      what text not null,
-      from_value text,
-      to_value text,
-      reason text
-    );
-    create index audit_log_row on audit_log (noun, row_id, id);
+    comment on table rate_limits is 'Counters of the rate limits, with the columns that rate-limiter-flexible needs.';
+    comment on column rate_limits.points is 'Requests counted in the current window.';
+    comment on column rate_limits.expire is 'The end of the window in milliseconds since 1970; null for a window without an end.'
   `)
 }
 
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
-    drop table audit_log, quotes, rate_limits, idempotency_keys, session_keys, sessions, users
+    drop table rate_limits, cancelled_submissions, idempotency_keys;
+    drop function ids_within(text), fold_for_search(text)
   `)
 }

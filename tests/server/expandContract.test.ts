@@ -8,10 +8,7 @@ import { breaches, shapeOf } from '../support/runningVersion.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 /** What looks as if it could break them and does not, with the reason. */
-const contracted: Readonly<Record<string, string>> = {
-  '0154_load_numbers: loads was written anew, which locks it as long':
-    'A stored column cannot get another expression, and every load gets its number: seconds, while nothing is released yet',
-}
+const contracted: Readonly<Record<string, string>> = {}
 
 const database = useDatabase()
 let server: TestServer

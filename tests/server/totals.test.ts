@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { gatherTotals } from '../../server/domains/loads/gatherTotals.ts'
-import * as totals from '../../server/migrations/0006_load_totals.ts'
 import { createBroker, createDriver, createLoad } from '../support/factories.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
@@ -73,24 +72,4 @@ test('gatherTotals leaves one row for each driver and status, also when it runs 
   await gatherTotals(server.knex)
   const rows = await server.knex('load_totals').orderBy('assigned_driver_id').select('assigned_driver_id', 'status', 'count')
   expect(rows).toEqual([driver.id, null].map((id) => ({ assigned_driver_id: id, status: 'booked', count: '6' })))
-})
-
-test('the migration computes the totals of existing loads', async () => {
-  await server.knex('loads').delete()
-  const driver = await createDriver(server.knex)
-  await createLoad(server.knex, { assignedDriverId: driver.id, status: 'paid' })
-  await createLoad(server.knex, { assignedDriverId: driver.id, status: 'paid' })
-  await createLoad(server.knex, { assignedDriverId: driver.id, cancelledAt: new Date() })
-  await createLoad(server.knex)
-  await server.knex.transaction(async (trx) => {
-    await totals.down(trx)
-    await totals.up(trx)
-  })
-  const { computed, stored } = await readTotals()
-  expect(stored).toEqual(computed)
-  expect(stored).toMatchObject([
-    { status: 'paid', count: 2, total: 212_120, pay: 55_160 },
-    { status: 'booked', count: 1, assigned_driver_id: null },
-    { status: 'paid', count: 2, assigned_driver_id: null },
-  ])
 })

@@ -276,7 +276,7 @@ test.runIf(process.platform === 'linux')(
         '--mount',
         'sh',
         '-c',
-        `mount -t tmpfs -o size=4k tmpfs ${at('backups')} && exec "$@"`,
+        `mount -t tmpfs -o size=4k tmpfs ${at('backups')} && head -c 4096 /dev/zero > ${at('backups/other')} && exec "$@"`,
         'sh',
         process.execPath,
       ]

@@ -9,7 +9,7 @@ import { grantRights } from './rights.ts'
  * tests/server/expandContract.test.ts proves. It moves with each release; deploy/local/wayBack.mjs of the version before reads it
  * from this line.
  */
-export const released = '0124_receipts_to_check'
+export const released = '0018_privacy'
 
 /** Which migrations the database has, of this version and of a later one on whose tables this version may run. */
 export interface SchemaState {

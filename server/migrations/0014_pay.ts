@@ -1,0 +1,85 @@
+import type { Knex } from 'knex'
+
+/** The pay terms of drivers, and their accounts: deductions, escrow, advances, negative settlements, adjustments. */
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(`
+    create table pay_terms (
+      id uuid primary key default gen_random_uuid(),
+      driver_id uuid not null references drivers on delete cascade,
+      version integer not null check (version > 0),
+      begins_on date not null,
+      terms jsonb not null check (terms->>'kind' in ('percent', 'mile', 'load')),
+      reason text,
+      entered_by uuid references users,
+      entered_at timestamptz not null default now(),
+      unique (driver_id, version)
+    );
+    comment on table pay_terms is 'What a driver is paid, as versions. A version never changes: another one follows it.';
+    comment on column pay_terms.begins_on is 'The effective date: the first calendar day on which the version counts.';
+    comment on column pay_terms.terms is
+      'A percentage in hundredths of a percent, a rate per mile in tenths of a cent, or a flat rate in cents.';
+
+    create table pay_accounts (
+      id uuid primary key default gen_random_uuid(),
+      number bigint not null unique generated always as identity,
+      driver_id uuid not null references drivers on delete cascade,
+      kind text not null check (kind in ('deduction', 'escrow', 'advance', 'carried', 'correction')),
+      name text not null,
+      each_cents integer check (each_cents > 0),
+      target_cents integer check (target_cents > 0),
+      reference text,
+      begins_on date not null,
+      ended_on date,
+      dispute_id uuid unique references settlement_disputes on delete set null,
+      interest_until date,
+      created_by uuid references users,
+      created_at timestamptz not null default now(),
+      constraint pay_accounts_each check ((kind in ('deduction', 'escrow')) = (each_cents is not null)),
+      constraint pay_accounts_target check (kind = 'deduction' or ((kind = 'escrow') = (target_cents is not null))),
+      constraint pay_accounts_dispute check (dispute_id is null or kind = 'correction'),
+      constraint pay_accounts_interest check (interest_until is null or kind = 'escrow')
+    );
+    create index pay_accounts_by_driver on pay_accounts (driver_id, number);
+    create unique index pay_accounts_carried on pay_accounts (driver_id) where kind = 'carried';
+    create index pay_accounts_corrections on pay_accounts (driver_id) where kind = 'correction';
+    comment on table pay_accounts is 'What is deducted from a driver, held for a driver, or owed by or to one.';
+    comment on column pay_accounts.number is 'The order of creation.';
+    comment on column pay_accounts.kind is
+      'carried is the balance of a negative settlement; correction is an adjustment owed for an earlier settlement.';
+    comment on column pay_accounts.each_cents is 'The amount that each settlement deducts.';
+    comment on column pay_accounts.target_cents is
+      'Of escrow the balance to hold, of a deduction the amount in all; null for a deduction without an end.';
+    comment on column pay_accounts.reference is 'Of an advance what identifies it, such as the end of a money code.';
+    comment on column pay_accounts.ended_on is 'From that calendar day on nothing is deducted; null for an open account.';
+    comment on column pay_accounts.dispute_id is 'The dispute whose answer agreed to the adjustment.';
+    comment on column pay_accounts.interest_until is
+      'The last day for which interest on escrow was calculated (49 CFR 376.12(k)(5)), also where it came to nothing.';
+
+    create table pay_movements (
+      id bigint primary key generated always as identity,
+      account_id uuid not null references pay_accounts on delete cascade,
+      settlement_id text references settlements on delete cascade,
+      cents integer not null check (cents <> 0),
+      on_day date not null,
+      interest_until date,
+      note text not null,
+      created_by uuid references users,
+      created_at timestamptz not null default now(),
+      constraint pay_movements_interest check (interest_until is null or cents > 0)
+    );
+    create index pay_movements_by_account on pay_movements (account_id, id);
+    create index pay_movements_by_settlement on pay_movements (settlement_id) where settlement_id is not null;
+    -- One interest transaction a day, however many calculate it at the same time.
+    create unique index pay_movements_interest_once on pay_movements (account_id, interest_until)
+      where interest_until is not null;
+    comment on table pay_movements is 'The transactions of an account. Their sum is its balance, and none ever changes.';
+    comment on column pay_movements.settlement_id is
+      'The settlement that made the transaction; null for one that a user entered.';
+    comment on column pay_movements.on_day is 'The calendar day on which it counts.';
+    comment on column pay_movements.interest_until is 'Of interest the last day that it is for.'
+  `)
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.raw('drop table pay_movements, pay_accounts, pay_terms')
+}

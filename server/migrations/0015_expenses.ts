@@ -1,0 +1,72 @@
+import type { Knex } from 'knex'
+
+/** Expenses of loads, such as lumpers and tolls, with their receipts. */
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(`
+    create table load_outlays (
+      id uuid primary key default gen_random_uuid(),
+      number bigint not null unique generated always as identity,
+      client_id uuid unique,
+      load_id text not null references loads on delete cascade,
+      driver_id uuid not null references drivers,
+      code text not null check (code in ('lumper', 'scale', 'tolls', 'other')),
+      name text,
+      cents integer not null check (cents > 0),
+      paid_by text not null check (paid_by in ('driver', 'company')),
+      note text,
+      paid_at timestamptz not null,
+      received_at timestamptz not null default now(),
+      entered_by uuid references users,
+      outcome text check (outcome in ('accepted', 'declined')),
+      reason text,
+      decided_at timestamptz,
+      decided_by uuid references users,
+      billed boolean not null default false,
+      stands_alone boolean not null default false,
+      settlement_id text references settlements on delete set null,
+      line_key text,
+      constraint load_outlays_named check ((code = 'other') = (name is not null)),
+      constraint load_outlays_decided check ((outcome is null) = (decided_at is null)),
+      constraint load_outlays_settled check (settlement_id is null or (outcome = 'accepted' and paid_by = 'driver'))
+    );
+    create index load_outlays_by_load on load_outlays (load_id, number);
+    create index load_outlays_by_driver on load_outlays (driver_id) where settlement_id is null;
+    create index load_outlays_by_settlement on load_outlays (settlement_id) where settlement_id is not null;
+    -- The office reviews the first one first; this finds them without reading the others.
+    create index load_outlays_unchecked on load_outlays (received_at, number) where outcome is null;
+    comment on table load_outlays is
+      'Expenses of a load, which its driver reports or the office enters. An expense counts once the office accepts it.';
+    comment on column load_outlays.number is 'The order of arrival.';
+    comment on column load_outlays.client_id is
+      'The Idempotency-Key, kept forever, so that a repetition creates no second expense.';
+    comment on column load_outlays.name is 'What an expense of the code other is.';
+    comment on column load_outlays.paid_by is 'Who paid: the company reimburses the driver.';
+    comment on column load_outlays.paid_at is
+      'By the clock of the reporter, corrected by what the device knew of the server clock.';
+    comment on column load_outlays.entered_by is 'The user of the office who entered it; null where its driver reported it.';
+    comment on column load_outlays.reason is 'Why the office declined it.';
+    comment on column load_outlays.billed is 'Accepting it added an accessorial to the load, which declining it removes.';
+    comment on column load_outlays.stands_alone is
+      'Unmatched: the office says that it is another expense than the accessorial that a settlement reimbursed.';
+    comment on column load_outlays.settlement_id is 'The settlement that reimbursed it.';
+    comment on column load_outlays.line_key is 'The line of that settlement.';
+
+    create table load_outlay_files (
+      outlay_id uuid not null references load_outlays on delete cascade,
+      number integer not null,
+      sha256 text not null references files,
+      size integer not null,
+      type text not null,
+      primary key (outlay_id, number)
+    );
+    create index load_outlay_files_by_hash on load_outlay_files (sha256);
+    comment on table load_outlay_files is 'The pages of a receipt, as the device named them.';
+    comment on column load_outlay_files.number is 'The page, from 0.';
+    comment on column load_outlay_files.size is 'Bytes.';
+    comment on column load_outlay_files.type is 'The media type.'
+  `)
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.raw('drop table load_outlay_files, load_outlays')
+}

@@ -49,11 +49,10 @@ export async function up(knex: Knex): Promise<void> {
       version integer not null default 1,
       search_text text not null generated always as (fold_for_search(
         case kind when 'medical_card' then 'Medical Card' when 'cdl' then 'CDL' when 'insurance' then 'Insurance'
-          when 'application' then 'Application for Employment' when 'mvr_at_hire' then 'Driving Record at Hire'
-          when 'mvr' then 'Driving Record, Yearly' when 'road_test' then 'Road Test'
-          when 'clearinghouse_full' then 'Clearinghouse Query at Hire'
-          when 'clearinghouse_limited' then 'Clearinghouse Query, Yearly' when 'drug_test' then 'Drug Test at Hire'
-          when 'prior_employers' then 'Prior Employers Asked' when 'lease' then 'Lease Agreement' when 'w9' then 'W-9'
+          when 'application' then 'Application for Employment' when 'mvr_at_hire' then 'Pre-hire MVR' when 'mvr' then 'Annual MVR'
+          when 'road_test' then 'Road Test' when 'clearinghouse_full' then 'Clearinghouse Full Query'
+          when 'clearinghouse_limited' then 'Clearinghouse Annual Limited Query' when 'drug_test' then 'Pre-employment Drug Test'
+          when 'prior_employers' then 'Safety Performance History' when 'lease' then 'Lease Agreement' when 'w9' then 'W-9'
           else '' end || chr(10) ||
         case status when 'checking' then 'Being checked' when 'current' then 'On file' when 'replaced' then 'Replaced'
           when 'refused' then 'Sent back' else '' end)) stored,

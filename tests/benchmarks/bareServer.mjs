@@ -25,7 +25,7 @@ const list = {
            quoted_at as "quotedAt", end_reason as "endReason",
            case when handler_id is not null then
              json_build_object('id', handler_id, 'name', handler_name, 'until', handler_until) end as handler,
-           quotes.created_at as "createdAt", quotes.updated_at as "updatedAt", quotes.version
+           withdrawn_by_shipper as "withdrawnByShipper", quotes.created_at as "createdAt", quotes.updated_at as "updatedAt", quotes.version
          from quotes left join (
            select quote_id as handled, user_id as handler_id, until as handler_until, first_name || ' ' || last_name as handler_name
            from quote_handlers join users on users.id = user_id) handling on handled = quotes.id

@@ -187,7 +187,8 @@ export function ApplicationForm({ draft, again, step, stepInUrl, onField, onSent
           {trouble === null && (
             <div className="mt-3">
               <DraftLifetime
-                {...{ isShared, stays }}
+                isShared={isShared}
+                stays={stays}
                 onShared={changeShared}
                 onClear={persisted?.draft && savedAt !== null ? startOver : null}
               />

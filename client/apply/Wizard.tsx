@@ -97,7 +97,10 @@ export function Wizard() {
           <div className="min-h-(--application-room)">{live && <ApplicationRequestStatus sentBefore={lastSent} />}</div>
           <ApplicationForm
             key={draft ?? again?.key ?? ''}
-            {...{ draft, again, step, stepInUrl }}
+            draft={draft}
+            again={again}
+            step={step}
+            stepInUrl={stepInUrl}
             onField={toField}
             onSent={finish}
           />

@@ -54,9 +54,9 @@ export function LinkedApplicationView({ token, seen, revalidate, learn }: Props)
         </header>
         <ApplicationStanding application={application} />
         {(application.askedFor.length > 0 || application.papers.length > 0) && (
-          <ApplicantPapers {...{ application, at, isOpen, isConnected, learn }} />
+          <ApplicantPapers application={application} at={at} isOpen={isOpen} isConnected={isConnected} learn={learn} />
         )}
-        <TakeAlong {...{ application, at, isConnected }} />
+        <TakeAlong application={application} at={at} isConnected={isConnected} />
         <section aria-labelledby="talk" className="card p-5 sm:p-6">
           <h2 id="talk" className="text-[1.375rem]">
             Questions?
@@ -72,7 +72,10 @@ export function LinkedApplicationView({ token, seen, revalidate, learn }: Props)
         </section>
       </div>
       <WithdrawDialog
-        {...{ at, isConnected, learn, revalidate }}
+        at={at}
+        isConnected={isConnected}
+        learn={learn}
+        revalidate={revalidate}
         isOpen={isAsking && isOpen}
         target={application}
         title="Withdraw your application?"

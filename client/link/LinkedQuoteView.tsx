@@ -99,7 +99,9 @@ export function LinkedQuoteView({ token, seen, revalidate, learn }: Props) {
       )}
       {canBeAnswered && asking === 'decline' && <DeclineDialog {...dialog} onSend={(answer) => send(answer, quote)} />}
       <WithdrawDialog
-        {...{ isConnected, learn, revalidate }}
+        isConnected={isConnected}
+        learn={learn}
+        revalidate={revalidate}
         isOpen={standing === 'new' && asking === 'withdraw'}
         at={`${api.links}/${encodeURIComponent(token)}`}
         target={quote}

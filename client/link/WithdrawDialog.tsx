@@ -42,7 +42,11 @@ export function WithdrawDialog<Target extends LinkedApplication | LinkedQuote>({
     setTrouble(null)
     const body = { reason: reason.trim() || null }
     const acted = await actDirectly<Target>({
-      ...{ method: 'POST', path: `${at}/withdraw`, body, userId: null, ifMatch: target.version },
+      method: 'POST',
+      path: `${at}/withdraw`,
+      body,
+      userId: null,
+      ifMatch: target.version,
     })
     setSending(false)
     if (acted.outcome === 'done') {

@@ -17,7 +17,9 @@ export async function sendPaper(at: string, kind: ApplicantPaper, file: File): P
     let sent: SentPaper = failed(notReadable)
     for (const { sha256, blob } of paper.pages) {
       const { body } = await request<LinkedApplication>([at, 'papers', kind, sha256], {
-        ...{ method: 'PUT', file: blob, credentials: 'omit' },
+        method: 'PUT',
+        file: blob,
+        credentials: 'omit',
       })
       sent = { outcome: 'sent', application: body }
     }

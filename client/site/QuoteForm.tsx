@@ -123,7 +123,12 @@ export function QuoteForm({ persisted, again, onCancel, onSent }: Props) {
         <QuoteFields form={form} gazetteer={gazetteer} now={serverNow()} />
         <SavedLine savedAt={savedAt} trouble={trouble} />
         {persisted.draft && (
-          <DraftLifetime {...{ isShared, stays }} onShared={changeShared} onClear={savedAt === null ? null : startOver} />
+          <DraftLifetime
+            isShared={isShared}
+            stays={stays}
+            onShared={changeShared}
+            onClear={savedAt === null ? null : startOver}
+          />
         )}
         {willWait && <OfflineLine />}
         <div className="grid gap-3 sm:flex sm:flex-row-reverse sm:justify-start">

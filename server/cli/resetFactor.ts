@@ -59,6 +59,11 @@ async function reset(transaction: Knex, email: string, mailing: UserMailing | nu
     .where({ id })
     .update({ updated_at: transaction.fn.now(), version: transaction.raw('version + 1') })
   await recordChange(transaction, {
-    ...{ noun: 'users', id, what: 'reset-factor', from: status, to: status, reason: 'By a command on the server' },
+    noun: 'users',
+    id,
+    what: 'reset-factor',
+    from: status,
+    to: status,
+    reason: 'By a command on the server',
   })
 }

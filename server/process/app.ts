@@ -181,7 +181,10 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
   let heardAt = () => performance.now()
   const metrics = createMetrics()
   const refresh = addGauges(metrics.registry, {
-    ...{ knex, waiting: queue.waiting, streams: streams.count, isConnected: streams.isConnected },
+    knex,
+    waiting: queue.waiting,
+    streams: streams.count,
+    isConnected: streams.isConnected,
     sinceHeartbeat: () => (performance.now() - heardAt()) / 1000,
   })
 

@@ -60,9 +60,29 @@ function application(
 ): DemoApplication {
   const [equipmentType = null, equipmentYear = null, equipmentMake = null, equipmentModel = null] = truck ?? []
   return {
-    ...{ status, minutesAgo, movedAfter, firstName, lastName, email, phone, address, city, state, zipCode },
-    ...{ cdlNumber, cdlClass, cdlEndsInDays, endorsements: endorsements.split(''), yearsExperience, previousEmployer },
-    ...{ equipmentTypes, ownEquipment: truck !== undefined, equipmentType, equipmentYear, equipmentMake, equipmentModel },
+    status,
+    minutesAgo,
+    movedAfter,
+    firstName,
+    lastName,
+    email,
+    phone,
+    address,
+    city,
+    state,
+    zipCode,
+    cdlNumber,
+    cdlClass,
+    cdlEndsInDays,
+    endorsements: endorsements.split(''),
+    yearsExperience,
+    previousEmployer,
+    equipmentTypes,
+    ownEquipment: truck !== undefined,
+    equipmentType,
+    equipmentYear,
+    equipmentMake,
+    equipmentModel,
     suspicious: false,
   }
 }

@@ -16,7 +16,9 @@ export interface DemoExtra {
 }
 
 const charged = (code: LoadCharge['code'], amount: number): LoadCharge => ({
-  ...{ code, cents: amount, note: null },
+  code,
+  cents: amount,
+  note: null,
   ...(isLaidOut(code) && { paidBy: 'driver' as const }),
 })
 

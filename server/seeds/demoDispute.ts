@@ -26,21 +26,38 @@ export async function seedDispute(
   const [raisedAt, answeredAt] = [at(4), at(26)]
   const [{ id: disputeId }] = await trx('settlement_disputes')
     .insert({
-      ...{ settlement_id: id, line_key: line.key, line_name: line.name, line_cents: line.cents, raised_by: raisedBy },
-      ...{ words: 'The rate confirmation says $100.00 more for this load.', expected_cents: line.cents + missingCents },
-      ...{ occurred_at: raisedAt, received_at: raisedAt, outcome: 'agreed', answered_at: answeredAt, answered_by: answeredBy },
+      settlement_id: id,
+      line_key: line.key,
+      line_name: line.name,
+      line_cents: line.cents,
+      raised_by: raisedBy,
+      words: 'The rate confirmation says $100.00 more for this load.',
+      expected_cents: line.cents + missingCents,
+      occurred_at: raisedAt,
+      received_at: raisedAt,
+      outcome: 'agreed',
+      answered_at: answeredAt,
+      answered_by: answeredBy,
       answer: 'You’re right, the rate went up after booking. The difference is on your next settlement.',
     })
     .returning('id')
   await openCorrection(trx, {
-    ...{ driverId, name: `Correction of ${id}: ${line.name}, ${line.load}`, cents: missingCents },
-    ...{ note: 'The dispute was agreed', on: companyDay(answeredAt), userId: answeredBy, disputeId },
+    driverId,
+    name: `Correction of ${id}: ${line.name}, ${line.load}`,
+    cents: missingCents,
+    note: 'The dispute was agreed',
+    on: companyDay(answeredAt),
+    userId: answeredBy,
+    disputeId,
   })
   const said = { noun: 'settlements', row_id: id, from_value: status, to_value: status }
   await trx('audit_log').insert([
     { ...said, at: raisedAt, what: 'dispute', reason: line.name, user_id: raisedBy },
     {
-      ...{ ...said, at: answeredAt, what: 'answer', user_id: answeredBy },
+      ...said,
+      at: answeredAt,
+      what: 'answer',
+      user_id: answeredBy,
       reason: `${line.name}, agreed: $28.00 comes with the next settlement`,
     },
   ])

@@ -32,7 +32,15 @@ function driver(
   [cdl, medical_card, insurance]: Papers,
 ): DemoDriver {
   return {
-    ...{ status, type, firstName, lastName, licenseNo, licenseState, phone, hiredDaysAgo, hauls },
+    status,
+    type,
+    firstName,
+    lastName,
+    licenseNo,
+    licenseState,
+    phone,
+    hiredDaysAgo,
+    hauls,
     endorsements: endorsements.split(''),
     shareBasisPoints: shares[type],
     papers: { cdl, ...(medical_card !== null && { medical_card }), ...(insurance && { insurance }) },

@@ -33,18 +33,36 @@ export async function seedInvoices(trx: Knex, loads: readonly Load[], issuedBy: 
     const paidCents = paidOn ? total : isPartly ? Math.round(total / 200_00) * 100_00 : 0
     const invoice = await Invoice.query(trx)
       .insert({
-        ...{ number: await nextNumber(trx, 'FI', issuedOn), loadId: load.id, status: paidOn ? 'paid' : 'open', issuedBy },
-        ...{ brokerId: load.brokerId, shipperId: load.brokerId === null ? load.shipperId : null, payer, netDays, issuedOn },
-        ...{ dueOn: daysAfter(issuedOn, netDays), totalCents: total, paidCents, paidOn, haul: await haulOf(trx, load) },
-        ...{ payerDetails: { kind, contact, mcNumber }, createdAt, updatedAt: load.paidAt ?? createdAt, version: paidOn ? 2 : 1 },
+        number: await nextNumber(trx, 'FI', issuedOn),
+        loadId: load.id,
+        status: paidOn ? 'paid' : 'open',
+        issuedBy,
+        brokerId: load.brokerId,
+        shipperId: load.brokerId === null ? load.shipperId : null,
+        payer,
+        netDays,
+        issuedOn,
+        dueOn: daysAfter(issuedOn, netDays),
+        totalCents: total,
+        paidCents,
+        paidOn,
+        haul: await haulOf(trx, load),
+        payerDetails: { kind, contact, mcNumber },
+        createdAt,
+        updatedAt: load.paidAt ?? createdAt,
+        version: paidOn ? 2 : 1,
       })
       .returning('*')
     made.push(invoice)
     await trx('invoice_lines').insert(lines.map((line, place) => ({ ...line, place, invoice_id: invoice.id })))
     if (paidCents === 0) continue
     await trx('invoice_payments').insert({
-      ...{ invoice_id: invoice.id, amount_cents: paidCents, paid_on: paidOn ?? issuedOn, recorded_by: issuedBy },
-      ...{ method: kind === 'Broker' ? 'ach' : 'check', reference: `Remittance ${load.id.slice(-5)}` },
+      invoice_id: invoice.id,
+      amount_cents: paidCents,
+      paid_on: paidOn ?? issuedOn,
+      recorded_by: issuedBy,
+      method: kind === 'Broker' ? 'ach' : 'check',
+      reference: `Remittance ${load.id.slice(-5)}`,
       created_at: load.paidAt ?? createdAt,
     })
   }

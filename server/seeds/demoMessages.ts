@@ -36,7 +36,10 @@ export async function seedMessages(
       lines.map(([from, text, minutesAgo], at) => {
         const writtenAt = new Date(people.now.getTime() - minutesAgo * minute)
         return {
-          ...{ load_id: load.id, text, written_at: writtenAt, received_at: writtenAt },
+          load_id: load.id,
+          text,
+          written_at: writtenAt,
+          received_at: writtenAt,
           driver_id: from === 'driver' ? people.driverIds[Number(place)] : null,
           sent_by: from === 'desk' ? people.desk : place === '0' ? people.driver : null,
           read_at: at < lines.length - unread ? new Date(writtenAt.getTime() + minute) : null,

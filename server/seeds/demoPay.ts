@@ -105,15 +105,28 @@ export async function seedPay(
   await trx('pay_terms').insert(
     demoDrivers.flatMap((driver, place) =>
       demoTermsOf(driver, now).map(({ version, beginsOn, terms }) => ({
-        ...{ driver_id: driverIds[place], version, begins_on: beginsOn, terms: JSON.stringify(terms), entered_by: enteredBy },
-        ...{ entered_at: `${beginsOn}T16:00Z`, reason: version === 1 ? 'As agreed when hired' : 'A year with us' },
+        driver_id: driverIds[place],
+        version,
+        begins_on: beginsOn,
+        terms: JSON.stringify(terms),
+        entered_by: enteredBy,
+        entered_at: `${beginsOn}T16:00Z`,
+        reason: version === 1 ? 'As agreed when hired' : 'A year with us',
       })),
     ),
   )
   await trx('pay_accounts').insert(
     accounts.map(({ id, driver, kind, name, cents, targetCents, beginsOn, reference }) => ({
-      ...{ id, driver_id: driverIds[driver], kind, name, each_cents: cents, target_cents: targetCents },
-      ...{ begins_on: beginsOn, reference, created_by: enteredBy, created_at: `${beginsOn}T16:00Z` },
+      id,
+      driver_id: driverIds[driver],
+      kind,
+      name,
+      each_cents: cents,
+      target_cents: targetCents,
+      begins_on: beginsOn,
+      reference,
+      created_by: enteredBy,
+      created_at: `${beginsOn}T16:00Z`,
     })),
   )
   await trx('pay_movements').insert(

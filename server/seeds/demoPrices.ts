@@ -68,9 +68,13 @@ export async function seedPrices(trx: Knex): Promise<void> {
     await trx('quotes')
       .where({ id: quote.id })
       .update({
-        ...{ quoted_at: sentAt, price_version: 1, total_cents: price.totalCents, valid_until: price.validUntil },
-        ...{ shipper_id: shipperId, ended_at: isEnded ? quote.updatedAt : null },
-        ...{ accepted_by: quote.status === 'accepted' ? quote.contactName : null },
+        quoted_at: sentAt,
+        price_version: 1,
+        total_cents: price.totalCents,
+        valid_until: price.validUntil,
+        shipper_id: shipperId,
+        ended_at: isEnded ? quote.updatedAt : null,
+        accepted_by: quote.status === 'accepted' ? quote.contactName : null,
       })
     const load = quote.status === 'accepted' ? booked.shift() : undefined
     if (load && shipperId)
@@ -99,22 +103,36 @@ function priceOf(quote: Quote, sentAt: Date, sentBy: string | null) {
     },
     deliveryBy: new Date(quote.pickupTime.getTime() + Math.ceil(distance / 500) * 24 * hour),
     deliveryZone: zones[quote.deliveryLocation] as string,
-    ...{ totalCents: linehaulCents + fuelCents, validUntil, note: null, sentBy, sentAt },
+    totalCents: linehaulCents + fuelCents,
+    validUntil,
+    note: null,
+    sentBy,
+    sentAt,
   }
 }
 
 function loadOf(quote: Quote, price: QuotePrice, shipperId: string) {
   const { equipment, trailerFeet } = loadEquipmentOf[quote.equipment]
   return {
-    ...{ quote_id: quote.id, shipper_id: shipperId, broker_id: null, equipment, trailer_feet: trailerFeet },
+    quote_id: quote.id,
+    shipper_id: shipperId,
+    broker_id: null,
+    equipment,
+    trailer_feet: trailerFeet,
     stops: JSON.stringify([
       demoStop(quote.pickupLocation, quote.pickupTime, quote.pickupZone),
       demoStop(quote.deliveryLocation, price.deliveryBy, price.deliveryZone),
     ]),
     distance_source: price.distanceSource,
-    ...{ pickup_location: quote.pickupLocation, pickup_date_time: quote.pickupTime, pickup_zone: quote.pickupZone },
-    ...{ delivery_location: quote.deliveryLocation, delivery_date_time: price.deliveryBy, delivery_zone: price.deliveryZone },
-    ...{ distance: price.distance, rate_linehaul_cents: price.linehaulCents, accessorials_cents: [price.fuelCents] },
+    pickup_location: quote.pickupLocation,
+    pickup_date_time: quote.pickupTime,
+    pickup_zone: quote.pickupZone,
+    delivery_location: quote.deliveryLocation,
+    delivery_date_time: price.deliveryBy,
+    delivery_zone: price.deliveryZone,
+    distance: price.distance,
+    rate_linehaul_cents: price.linehaulCents,
+    accessorials_cents: [price.fuelCents],
     charges: JSON.stringify([{ code: 'fuel_surcharge', cents: price.fuelCents, note: null }]),
     freight_details: quote.freightDetails,
   }

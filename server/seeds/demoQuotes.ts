@@ -52,8 +52,17 @@ function quote(status: QuoteStatus, [companyName, contactName, email, phone]: Co
   const [equipment, pickupLocation, deliveryLocation, freightDetails] = haul
   const [minutesAgo, pickupInDays, pickupAt, answeredAfter] = when
   return {
-    ...{ status, companyName, contactName, email, phone, equipment, pickupLocation, deliveryLocation },
-    ...{ minutesAgo, pickupInDays, pickupAt },
+    status,
+    companyName,
+    contactName,
+    email,
+    phone,
+    equipment,
+    pickupLocation,
+    deliveryLocation,
+    minutesAgo,
+    pickupInDays,
+    pickupAt,
     ...(freightDetails && { freightDetails }),
     ...(answeredAfter && { answeredAfter }),
   }

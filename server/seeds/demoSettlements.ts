@@ -65,7 +65,11 @@ export function demoSettlements(
       const isOwn = (load: DemoLoad) =>
         load.driver === driver && (load.settledWeek === week || (week === 0 && load.settledWeek === null && isUnderWay(load)))
       const inputs: PayInputs = {
-        ...{ kind: 'weekly', from: periodStart, until: periodEnd, bonus: null, carriedCents: 0 },
+        kind: 'weekly',
+        from: periodStart,
+        until: periodEnd,
+        bonus: null,
+        carriedCents: 0,
         terms: demoTermsOf(demoDrivers[driver] as DemoDriver, now),
         loads: loads.filter(isOwn).map(paidLoad),
         ...accountInputs(accounts, { driver, until: periodEnd, moved }),
@@ -81,7 +85,13 @@ export function demoSettlements(
       const updatedAt = at(status)
       return {
         id: `ST-${periodEnd.replaceAll('-', '')}-${String(place + 1).padStart(2, '0')}`,
-        ...{ driver, status, periodStart, periodEnd, inputs, pay, updatedAt },
+        driver,
+        status,
+        periodStart,
+        periodEnd,
+        inputs,
+        pay,
+        updatedAt,
         processedAt: status === 'pending' ? null : at('processed'),
         paidAt: status === 'paid' ? updatedAt : null,
         createdAt: new Date(monday),
@@ -98,10 +108,18 @@ function paidLoad({ id, pickupLocation, deliveryLocation, charges, ...load }: De
       codes.includes(code) ? [{ code, name: chargeName(code, note), cents }] : [],
     )
   return {
-    ...{ id, pickup: pickupLocation, delivery: deliveryLocation, settledIn: null, leftOut: null, agreedCents: null },
+    id,
+    pickup: pickupLocation,
+    delivery: deliveryLocation,
+    settledIn: null,
+    leftOut: null,
+    agreedCents: null,
     deliveredOn: load.deliveredAt && companyDay(load.deliveredAt),
     dueOn: companyDay(load.deliveryDateTime),
-    ...{ linehaulCents: load.rateLinehaulCents, fuelCents: 0, miles: load.distance, emptyMiles: 0 },
+    linehaulCents: load.rateLinehaulCents,
+    fuelCents: 0,
+    miles: load.distance,
+    emptyMiles: 0,
     extras: charged(sharedExtras),
     paidBack: charged(laidOut).map((charge) => ({ ...charge, leftOut: null, paidBy: 'driver' as const })),
   }

@@ -35,12 +35,23 @@ export async function seedHandIn(
   const at = new Date(now.getTime() - 3 * hour)
   const document = await Document.query(trx)
     .insert({
-      ...{ driverId, kind: 'medical_card', status: 'checking', handedInAt: at, handedInBy: userId, createdAt: at, updatedAt: at },
+      driverId,
+      kind: 'medical_card',
+      status: 'checking',
+      handedInAt: at,
+      handedInBy: userId,
+      createdAt: at,
+      updatedAt: at,
       expiresOn: companyDay(new Date(at.getTime() + validDays * 24 * hour)),
     })
     .returning('*')
   await namePages(trx, document, [file])
   await trx('audit_log').insert({
-    ...{ at, noun: 'documents', row_id: document.id, what: 'status', to_value: document.status, user_id: userId },
+    at,
+    noun: 'documents',
+    row_id: document.id,
+    what: 'status',
+    to_value: document.status,
+    user_id: userId,
   })
 }

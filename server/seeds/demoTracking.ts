@@ -68,7 +68,10 @@ export function demoEvents(chance: Chance, now: Date, way: Way): DemoEvent[] {
   const [pickup, delivery, miles, via] = way.lane
   const arrives = way.departs + hoursOn(way.lane) * hour
   const at = (type: DemoEvent['type'], time: number, location: string, note: string, privateNote: string | null = null) => ({
-    ...{ type, location, note, privateNote },
+    type,
+    location,
+    note,
+    privateNote,
     occurredAt: new Date(time),
     zone: laneZones[location] as string,
     milesLeft: location === pickup ? miles : location === via ? Math.round(0.55 * miles) : 0,

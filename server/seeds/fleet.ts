@@ -169,7 +169,9 @@ async function seedBrokers(trx: Knex, ago: (days: number) => Date): Promise<Brok
     .insert(
       demoBrokers.map((broker) => ({
         ...broker,
-        ...{ createdAt: made, updatedAt: broker.holdReason ? held : made, version: broker.holdReason ? 2 : 1 },
+        createdAt: made,
+        updatedAt: broker.holdReason ? held : made,
+        version: broker.holdReason ? 2 : 1,
       })),
     )
     .returning('*')
@@ -178,8 +180,13 @@ async function seedBrokers(trx: Knex, ago: (days: number) => Date): Promise<Brok
   await trx('audit_log').insert(history)
   await trx('audit_log').insert(
     holds.map(({ id, holdReason: reason }) => ({
-      ...{ at: held, noun: 'brokers', row_id: id, what: 'hold' },
-      ...{ from_value: 'active', to_value: 'on_hold', reason },
+      at: held,
+      noun: 'brokers',
+      row_id: id,
+      what: 'hold',
+      from_value: 'active',
+      to_value: 'on_hold',
+      reason,
     })),
   )
   return brokers

@@ -87,8 +87,12 @@ async function vacuum(knex: Knex): Promise<void> {
 
 function laneRows(): string {
   const rows = [...lanes, ...shortLanes].map(([pickup, delivery, miles], place) => ({
-    ...{ place, pickup, delivery, miles },
-    ...{ pickup_zone: laneZones[pickup], delivery_zone: laneZones[delivery] },
+    place,
+    pickup,
+    delivery,
+    miles,
+    pickup_zone: laneZones[pickup],
+    delivery_zone: laneZones[delivery],
   }))
   return JSON.stringify(rows)
 }

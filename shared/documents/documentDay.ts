@@ -5,9 +5,19 @@ import { type DocumentKind, isBuiltIn, type KindId } from './document.ts'
  * Clearinghouse query for 12 (391.25, 382.701(b)); null for a kind without an end.
  */
 export const mostMonths: Record<DocumentKind, number | null> = {
-  ...{ medical_card: 24, cdl: 120, insurance: 36, mvr: 12, clearinghouse_limited: 12 },
-  ...{ application: null, mvr_at_hire: null, road_test: null, clearinghouse_full: null, drug_test: null },
-  ...{ prior_employers: null, lease: null, w9: null },
+  medical_card: 24,
+  cdl: 120,
+  insurance: 36,
+  mvr: 12,
+  clearinghouse_limited: 12,
+  application: null,
+  mvr_at_hire: null,
+  road_test: null,
+  clearinghouse_full: null,
+  drug_test: null,
+  prior_employers: null,
+  lease: null,
+  w9: null,
 }
 
 /** The same of a kind that the company has added: nobody knows more of it than whether it has an end. */

@@ -139,7 +139,14 @@ export type InvoiceTotals = z.infer<typeof invoiceTotals>
 
 /** An invoice as the page of a link shows it to who pays. */
 export const linkedInvoice = invoiceRow.pick({
-  ...{ number: true, status: true, issuedOn: true, netDays: true, dueOn: true, total: true, paid: true, paidOn: true },
+  number: true,
+  status: true,
+  issuedOn: true,
+  netDays: true,
+  dueOn: true,
+  total: true,
+  paid: true,
+  paidOn: true,
 })
 
 export type LinkedInvoice = z.infer<typeof linkedInvoice>

@@ -6,7 +6,10 @@ const unseen = /[\u0300-\u036f\u00ad\u200b-\u200d\u2060\ufeff]/g
 const plain: Record<string, string> = {
   ...Object.fromEntries([...'‘’‛ʼ′`'].map((mark) => [mark, "'"])),
   ...Object.fromEntries([...'‐‑‒–—−'].map((mark) => [mark, '-'])),
-  ...{ ł: 'l', ø: 'o', đ: 'd', ß: 'ss' },
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  ß: 'ss',
 }
 const replaced = /[‘’‛ʼ′`‐‑‒–—−łøđß]/g
 

@@ -106,7 +106,9 @@ export function outlookOf(load: OutlookLoad, now: number): LoadOutlook {
     eta: times.length > 0 ? Math.max(least, ...times) : null,
     miles,
     isLate: isOpen && ((delay !== null && isDelayLate(delay, load)) || (due !== null && Date.parse(due) < now)),
-    ...{ delay, hasDeparted, hasArrived },
+    delay,
+    hasDeparted,
+    hasArrived,
   }
 }
 

@@ -22,7 +22,8 @@ export function sumsOf(pay: Pay) {
     ...(pay.carriedForwardCents > 0 ? [{ name: 'Carried forward', amountCents: 0 - pay.carriedForwardCents }] : []),
   ]
   return {
-    ...{ reimbursedCents: pay.reimbursedCents, correctedCents: pay.correctedCents },
+    reimbursedCents: pay.reimbursedCents,
+    correctedCents: pay.correctedCents,
     /** All that the driver gets: with what is paid back and what is corrected. */
     earningsCents: pay.earningsCents + pay.reimbursedCents + pay.correctedCents,
     deductions,

@@ -86,7 +86,10 @@ export const payInputs = z.object({
   corrections: z
     .array(
       z.object({
-        ...{ account, name: z.string(), agreedOn: day, balanceCents: cents },
+        account,
+        name: z.string(),
+        agreedOn: day,
+        balanceCents: cents,
         settlement: z.string().nullable().describe('The one that it corrects'),
       }),
     )
@@ -95,7 +98,10 @@ export const payInputs = z.object({
   outlays: z
     .array(
       z.object({
-        ...{ outlay: z.string().describe('Its id'), load: z.string(), name: z.string(), cents },
+        outlay: z.string().describe('Its id'),
+        load: z.string(),
+        name: z.string(),
+        cents,
         isAccepted: z.boolean().describe('Whether the office has accepted its receipt: until then it is not paid back'),
       }),
     )

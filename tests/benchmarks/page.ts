@@ -77,8 +77,12 @@ function bestOf(sofar: Visit | undefined, next: Visit): Visit {
   const least = (key: 'fcp' | 'lcp' | 'tbt') => Math.min(sofar[key], next[key])
   const most = (key: 'cls' | 'bytes' | 'scriptBytes') => Math.max(sofar[key], next[key])
   return {
-    ...{ fcp: least('fcp'), lcp: least('lcp'), tbt: least('tbt') },
-    ...{ cls: most('cls'), bytes: most('bytes'), scriptBytes: most('scriptBytes') },
+    fcp: least('fcp'),
+    lcp: least('lcp'),
+    tbt: least('tbt'),
+    cls: most('cls'),
+    bytes: most('bytes'),
+    scriptBytes: most('scriptBytes'),
     scores: sofar.scores,
   }
 }

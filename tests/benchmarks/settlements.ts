@@ -56,12 +56,20 @@ async function fill(knex: Knex): Promise<void> {
     const terms = JSON.stringify({ kind: 'percent', linehaul: 7_500, fuel: 10_000, extras: 5_000 })
     await knex('pay_terms').insert({ driver_id: id, version: 1, begins_on: '2026-01-05', terms })
     await knex('pay_accounts').insert({
-      ...{ driver_id: id, kind: 'deduction', name: 'Trailer rental', each_cents: 20_000, begins_on: '2026-01-05' },
+      driver_id: id,
+      kind: 'deduction',
+      name: 'Trailer rental',
+      each_cents: 20_000,
+      begins_on: '2026-01-05',
     })
     for (const { delivered } of weeks) {
       const at = new Date(`${delivered}T18:00Z`)
       await createLoad(knex, {
-        ...{ status: 'delivered', assignedDriverId: id, rateLinehaulCents: 150_000 + one, deliveredAt: at, pickupDateTime: at },
+        status: 'delivered',
+        assignedDriverId: id,
+        rateLinehaulCents: 150_000 + one,
+        deliveredAt: at,
+        pickupDateTime: at,
       })
     }
   }

@@ -33,7 +33,9 @@ async function renameAsRuth(kind: AddedKind, name: string) {
   const { email } = await createUser(site.server.knex, { role: 'admin', firstName: 'Ruth', lastName: 'Abernathy' })
   const cookie = cookiesOf(await site.server.request('/api/login', { json: { email, password: testPassword } }))
   const answer = await site.server.request(`${api.addedKinds}/${kind.id}`, {
-    ...{ method: 'PATCH', cookie, json: { name, handsIn: kind.handsIn, requiredFrom: dayAhead(0) } },
+    method: 'PATCH',
+    cookie,
+    json: { name, handsIn: kind.handsIn, requiredFrom: dayAhead(0) },
     headers: { 'if-match': `"${kind.version}"` },
   })
   expect(answer.status).toBe(200)
@@ -43,7 +45,9 @@ test('a kind is added, its document entered, what ends is seen, and one that a d
   await site.server.knex('drivers').delete()
   const { id: driverId } = await createDriver(site.server.knex, { firstName: 'Bao', lastName: 'Nguyen' })
   const admin = await site.open('/portal/admin/settings', {
-    ...{ cookie: await site.server.signInAs('admin'), viewport: wide, expected: [/412/] },
+    cookie: await site.server.signInAs('admin'),
+    viewport: wide,
+    expected: [/412/],
   })
   await admin.getByRole('link', { name: 'Document types' }).click()
   const settings = admin.getByRole('region', { name: 'Document types' })
@@ -107,7 +111,8 @@ test('a kind is added, its document entered, what ends is seen, and one that a d
 
   // The office enters one that ends soon: it stands on the board, and in the file with the rule of the company.
   const office = await site.open('/portal/admin/compliance', {
-    ...{ cookie: await site.server.signInAs('recruiter'), viewport: wide },
+    cookie: await site.server.signInAs('recruiter'),
+    viewport: wide,
     expected: [/422/],
   })
   await expectPage(office.getByText('Nothing expires within 60 days.')).toBeVisible()
@@ -128,7 +133,9 @@ test('a kind is added, its document entered, what ends is seen, and one that a d
 
   // In the cab, without a network: the kind is known there, and what is handed in waits.
   const cab = await site.open('/portal/driver', {
-    ...{ cookie: driverCookie, ...phone, serviceWorkers: 'allow' },
+    cookie: driverCookie,
+    ...phone,
+    serviceWorkers: 'allow',
     expected: [/ERR_|Failed to load resource/],
   })
   await controlled(cab)

@@ -21,8 +21,11 @@ async function plannedLoad() {
   const driver = await createDriver(knex, { firstName: 'Cesar', lastName: 'Ruiz' })
   const { id: shipperId } = await createShipper(knex, { name: 'Valley Fresh Growers' })
   const load = await createLoad(knex, {
-    ...{ status: 'planned', assignedDriverId: driver.id, shipperId },
-    ...{ pickupDateTime: new Date(Date.now() - 2 * hour), deliveryDateTime: new Date(Date.now() + 6 * hour) },
+    status: 'planned',
+    assignedDriverId: driver.id,
+    shipperId,
+    pickupDateTime: new Date(Date.now() - 2 * hour),
+    deliveryDateTime: new Date(Date.now() + 6 * hour),
   })
   const signIn = site.server.signInAs
   return { load, cab: await signIn('driver', { driverId: driver.id }), shipper: await signIn('shipper', { shipperId }) }

@@ -10,8 +10,11 @@ const site = useSite({ env: { LIMIT_LINKS: '10000/60', LIMIT_LINK_FILES: '10000/
 test('an applicant sends what is asked for, sees who has looked, reads it offline, and withdraws', async () => {
   const { knex } = site.server
   const row = await createApplicationRow(knex, {
-    ...{ status: 'documents', askedFor: ['medical_card', 'drug_test'], askedWords: 'Both sides of the card, please.' },
-    ...{ firstName: 'Oscar', lastName: 'Villalobos' },
+    status: 'documents',
+    askedFor: ['medical_card', 'drug_test'],
+    askedWords: 'Both sides of the card, please.',
+    firstName: 'Oscar',
+    lastName: 'Villalobos',
   })
   await site.server.request(`/api/drivers/applications/${row.id}`, { cookie: await site.server.signInAs('recruiter') })
   const token = await createLink(knex, { noun: 'applications', rowId: row.id, now: new Date() })
@@ -23,7 +26,9 @@ test('an applicant sends what is asked for, sees who has looked, reads it offlin
   await expectPage(page.getByRole('region', { name: 'Who has viewed it' })).toContainText('Recruiter')
 
   await papers.getByLabel('Files of Medical card').setInputFiles({
-    ...{ name: 'card.txt', mimeType: 'text/plain', buffer: Buffer.from('x') },
+    name: 'card.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('x'),
   })
   await expectPage(papers.getByRole('alert')).toContainText('This is no photo that this phone can read.')
   // Nothing is left of what the phone wrote into the photo.

@@ -49,14 +49,23 @@ export async function createBooked(knex: Knex, values: Partial<Load> = {}): Prom
   const calls = { contact: 'Shipping', phone: '(619) 555-0152', instructions: 'Check in at gate 4.' }
   const receives = { contact: 'Receiving', phone: '(214) 555-0117', instructions: null }
   return createLoad(knex, {
-    ...{ brokerId, equipment: 'dry_van', trailerFeet: 53, distance: 1_359, rateLinehaulCents: 310_000 },
+    brokerId,
+    equipment: 'dry_van',
+    trailerFeet: 53,
+    distance: 1_359,
+    rateLinehaulCents: 310_000,
     charges: [{ code: 'tarp', cents: 8_500, note: null }],
     stops: [
       { ...pickup, ...calls, from: at(2), to: new Date(Date.parse(at(2)) + 3 * hour).toISOString() },
       { ...delivery, ...receives, from: at(4), to: null },
     ],
-    ...{ brokerReference: '77-20418', pickupNumber: 'PU-5561', weight: 38_000, pieces: 22, purchaseOrder: null },
-    ...{ sealNumber: 'SL-4471', trailerNumber: 'T-5307' },
+    brokerReference: '77-20418',
+    pickupNumber: 'PU-5561',
+    weight: 38_000,
+    pieces: 22,
+    purchaseOrder: null,
+    sealNumber: 'SL-4471',
+    trailerNumber: 'T-5307',
     freightDetails: 'Canned tomatoes, 22 pallets',
     createdAt: new Date(Date.now() - 2 * day),
     ...values,

@@ -21,8 +21,12 @@ export async function createBoard(knex: Knex) {
   )
   const haul = (driverId: string | undefined, from: number, to: number, more: object) =>
     createLoad(knex, {
-      ...{ status: 'planned', assignedDriverId: driverId ?? null, distance: 240, equipment: 'dry_van' },
-      ...{ pickupDateTime: inHours(from), deliveryDateTime: inHours(to) },
+      status: 'planned',
+      assignedDriverId: driverId ?? null,
+      distance: 240,
+      equipment: 'dry_van',
+      pickupDateTime: inHours(from),
+      deliveryDateTime: inHours(to),
       ...more,
     })
   const [west, central] = ['America/Los_Angeles', 'America/Chicago']
@@ -36,10 +40,16 @@ export async function createBoard(knex: Knex) {
     },
   })
   await haul(aaliyah?.id, 20, 28, {
-    ...{ pickupLocation: 'Houston, TX', pickupZone: central, deliveryLocation: 'Austin, TX', deliveryZone: central },
+    pickupLocation: 'Houston, TX',
+    pickupZone: central,
+    deliveryLocation: 'Austin, TX',
+    deliveryZone: central,
   })
   const handed = await haul(guadalupe?.id, 26, 44, {
-    ...{ pickupLocation: 'Houston, TX', pickupZone: central, deliveryLocation: 'El Paso, TX', deliveryZone: 'America/Denver' },
+    pickupLocation: 'Houston, TX',
+    pickupZone: central,
+    deliveryLocation: 'El Paso, TX',
+    deliveryZone: 'America/Denver',
   })
   const late = await haul(loretta?.id, -11, -1.6, {
     ...{

@@ -15,8 +15,10 @@ async function plannedLoad(values: Parameters<typeof createLoad>[1] = {}) {
   const { knex } = site.server
   const driver = await createDriver(knex, { firstName: 'Cesar', lastName: 'Ruiz' })
   const load = await createLoad(knex, {
-    ...{ status: 'planned', assignedDriverId: driver.id },
-    ...{ pickupDateTime: new Date(Date.now() + hour), deliveryDateTime: new Date(Date.now() + 9 * hour) },
+    status: 'planned',
+    assignedDriverId: driver.id,
+    pickupDateTime: new Date(Date.now() + hour),
+    deliveryDateTime: new Date(Date.now() + 9 * hour),
     ...values,
   })
   const [pickup, delivery] = load.stops
@@ -35,7 +37,11 @@ test('each step is one press: undone in its place, kept without a network, sent 
   const { load, cookie } = await plannedLoad()
   const geolocation = { latitude: 33.61, longitude: -114.6 }
   const page = await site.open(myLoads, {
-    ...{ cookie, ...phone, geolocation, permissions: ['geolocation'], expected: [/ERR_|Failed to load resource/] },
+    cookie,
+    ...phone,
+    geolocation,
+    permissions: ['geolocation'],
+    expected: [/ERR_|Failed to load resource/],
     serviceWorkers: 'allow',
   })
   await controlled(page)
@@ -133,7 +139,12 @@ test('what dispatch recorded otherwise is kept aside, said on the phone, and set
   await page.getByRole('button', { name: 'Arrived at delivery' }).tap()
   // Meanwhile dispatch is told of the delivery.
   await knex('tracking_events').insert({
-    ...{ ...left, type: 'delivered', stop: 1, zone: load.deliveryZone, location: load.deliveryLocation, told_by: 'Receiving' },
+    ...left,
+    type: 'delivered',
+    stop: 1,
+    zone: load.deliveryZone,
+    location: load.deliveryLocation,
+    told_by: 'Receiving',
     occurred_at: new Date(Date.now() - hour),
   })
   await knex('loads').where({ id: load.id }).update({ status: 'delivered', delivered_at: new Date(), version: 2 })

@@ -16,8 +16,10 @@ const expected = [/ERR_|Failed to load resource/]
 async function plannedLoad(values: Parameters<typeof createLoad>[1] = {}, driverValues = {}) {
   const driver = await createDriver(site.server.knex, { firstName: 'Cesar', lastName: 'Ruiz', ...driverValues })
   const load = await createLoad(site.server.knex, {
-    ...{ status: 'planned', assignedDriverId: driver.id },
-    ...{ pickupDateTime: new Date(Date.now() + hour), deliveryDateTime: new Date(Date.now() + 9 * hour) },
+    status: 'planned',
+    assignedDriverId: driver.id,
+    pickupDateTime: new Date(Date.now() + hour),
+    deliveryDateTime: new Date(Date.now() + 9 * hour),
     ...values,
   })
   return { driver, load, cookie: await site.server.signInAs('driver', { driverId: driver.id }) }
@@ -29,7 +31,9 @@ const stored = async (id: string) =>
 /** Half an hour ago, from the cab. */
 const record = (id: string, type: string, cookie: string) =>
   site.server.request(`${api.loads}/${id}/events`, {
-    ...{ method: 'POST', json: { type, occurredAt: ago(0.5 * hour) }, cookie },
+    method: 'POST',
+    json: { type, occurredAt: ago(0.5 * hour) },
+    cookie,
     headers: { 'idempotency-key': crypto.randomUUID() },
   })
 

@@ -25,7 +25,10 @@ async function createDriverEnroute() {
   const driver = await driverCalled(knex, 'Ray', 'Dominguez')
   const { id: brokerId } = await createBroker(knex, { name: 'Copper State Logistics' })
   const load = await createLoad(knex, {
-    ...{ status: 'enroute', brokerId, assignedDriverId: driver.id, pickupLocation: 'Yuma, AZ' },
+    status: 'enroute',
+    brokerId,
+    assignedDriverId: driver.id,
+    pickupLocation: 'Yuma, AZ',
     freightDetails: '26 pallets of paper',
   })
   const settlement = await settleOne(knex, driver, 1000)
@@ -38,7 +41,8 @@ test(
   async () => {
     const { load, driver } = await createDriverEnroute()
     const never = await createLoad(site.server.knex, {
-      ...{ status: 'delivered', assignedDriverId: driver.id },
+      status: 'delivered',
+      assignedDriverId: driver.id,
       pickupLocation: 'Kingman, AZ',
     })
     const cookie = await site.server.signInAs('dispatcher')

@@ -24,7 +24,11 @@ async function driverUntil(firstName: string, lastName: string, days: number, cd
   await createDocument(knex, { ...entered, kind: 'cdl', expiresOn: dayAhead(cdl) })
   await createDocument(knex, { ...entered, kind: 'medical_card', expiresOn: dayAhead(days) })
   await knex('audit_log').insert({
-    ...{ at: `${since}T19:00:00Z`, noun: 'drivers', row_id: id, what: 'status', to_value: 'onboarded' },
+    at: `${since}T19:00:00Z`,
+    noun: 'drivers',
+    row_id: id,
+    what: 'status',
+    to_value: 'onboarded',
   })
   return id
 }
@@ -39,8 +43,10 @@ async function threeDrivers() {
 test('what expires stands nearest first with each file, the same number everywhere, by the keys and without a network', async () => {
   await threeDrivers()
   const page = await site.open(path, {
-    ...{ cookie: await site.server.signInAs('fleet_manager'), viewport: { width: 1280, height: 1000 } },
-    ...{ expected: [/ERR_|Failed to load resource/], serviceWorkers: 'allow' },
+    cookie: await site.server.signInAs('fleet_manager'),
+    viewport: { width: 1280, height: 1000 },
+    expected: [/ERR_|Failed to load resource/],
+    serviceWorkers: 'allow',
   })
   await controlled(page)
   await expectPage(page.getByRole('heading', { name: '3 documents' })).toBeVisible()
@@ -89,7 +95,8 @@ test('where no request reaches a driver it says so before anything is pressed, w
   const id = await driverUntil('Bao', 'Nguyen', 23)
   await site.server.knex('drivers').where({ id }).update({ type: 'contractor', phone: '(281) 555-0177' })
   const page = await site.open(path, {
-    ...{ cookie: await site.server.signInAs('admin'), viewport: { width: 1280, height: 1000 } },
+    cookie: await site.server.signInAs('admin'),
+    viewport: { width: 1280, height: 1000 },
   })
   await expectPage(file(page)).toContainText(
     "Can't ask for the medical card: Bao Nguyen has no app login, and this site sends no email. Call (281) 555-0177.",
@@ -113,8 +120,11 @@ test('whether a driver was qualified is answered for a day and for a load, and p
   const id = await threeDrivers()
   const at = (day: string) => new Date(`${day}T19:00:00Z`)
   const load = await createLoad(site.server.knex, {
-    ...{ status: 'delivered', assignedDriverId: id, pickupDateTime: at(dayAhead(-6)) },
-    ...{ deliveryDateTime: at(dayAhead(-5)), deliveredAt: at(dayAhead(-5)) },
+    status: 'delivered',
+    assignedDriverId: id,
+    pickupDateTime: at(dayAhead(-6)),
+    deliveryDateTime: at(dayAhead(-5)),
+    deliveredAt: at(dayAhead(-5)),
   })
   const page = await site.open(path, { cookie: await site.server.signInAs('recruiter') })
   await page.getByRole('link', { name: 'Qualification check by date' }).click()

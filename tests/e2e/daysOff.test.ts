@@ -26,9 +26,14 @@ test('a driver asks for days off without a network, and takes some back; the des
   const { knex } = site.server
   const driver = await createDriver(knex, { firstName: 'Ray', lastName: 'Dominguez' })
   const load = await createLoad(knex, {
-    ...{ status: 'planned', assignedDriverId: driver.id, pickupLocation: 'Mesa, AZ', deliveryLocation: 'Yuma, AZ' },
-    ...{ pickupZone: 'America/Phoenix', deliveryZone: 'America/Phoenix' },
-    ...{ pickupDateTime: new Date(`${last}T15:00Z`), deliveryDateTime: new Date(`${last}T20:00Z`) },
+    status: 'planned',
+    assignedDriverId: driver.id,
+    pickupLocation: 'Mesa, AZ',
+    deliveryLocation: 'Yuma, AZ',
+    pickupZone: 'America/Phoenix',
+    deliveryZone: 'America/Phoenix',
+    pickupDateTime: new Date(`${last}T15:00Z`),
+    deliveryDateTime: new Date(`${last}T20:00Z`),
   })
   const cookie = await site.server.signInAs('driver', { driverId: driver.id })
   const expected = [/ERR_|Failed to load resource/]
@@ -71,7 +76,9 @@ test('a driver asks for days off without a network, and takes some back; the des
   await page.setViewportSize(phone.viewport)
   const desk = await site.open(`/portal/admin/schedule?from=${first}`, {
     cookie: await site.server.signInAs('dispatcher'),
-    ...{ viewport: { width: 1280, height: 900 }, expected, timezoneId: 'America/Phoenix' },
+    viewport: { width: 1280, height: 900 },
+    expected,
+    timezoneId: 'America/Phoenix',
   })
   await expectPage(desk.getByText(/^Requests .+: My sister’s wedding$/)).toBeVisible()
   await picture(desk, 'days-off-board')

@@ -36,7 +36,9 @@ test('detention is proposed with its evidence, needs a connection and a reason f
 
   const cookie = await site.server.signInAs('dispatcher')
   const page = await site.open(loadPage(load), {
-    ...{ cookie, timezoneId: 'America/Phoenix', expected: [/ERR_INTERNET_DISCONNECTED|422/] },
+    cookie,
+    timezoneId: 'America/Phoenix',
+    expected: [/ERR_INTERNET_DISCONNECTED|422/],
   })
   const card = section(page, 'Detention')
   await expectPage(card).toContainText('2 hours free, then $40.00/hour in 15-minute steps, up to 5 hours.')
@@ -77,7 +79,8 @@ test('detention is proposed with its evidence, needs a connection and a reason f
   await picture(page, 'load-detention-added')
 
   const cab = await site.open('/portal/driver/my-loads', {
-    ...{ cookie: await site.server.signInAs('driver', { driverId: ray.id }), timezoneId: zone },
+    cookie: await site.server.signInAs('driver', { driverId: ray.id }),
+    timezoneId: zone,
   })
   await expectPage(cab.getByText(/^At the dock 1 h (39|40|41) min\. Free time ends/)).toBeVisible()
   await picture(cab, 'cab-detention')

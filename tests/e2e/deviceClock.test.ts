@@ -114,7 +114,9 @@ test('a clock a year ahead: what a driver records is of when it happened, also w
   const pickupDateTime = new Date(Date.now() - 60_000)
   const load = await createLoad(knex, { status: 'planned', assignedDriverId: driverId, pickupDateTime })
   const page = await deviceWithClock(year, {
-    ...{ baseURL: site.server.url, cookie: await site.server.signInAs('driver', { driverId }), serviceWorkers: 'allow' },
+    baseURL: site.server.url,
+    cookie: await site.server.signInAs('driver', { driverId }),
+    serviceWorkers: 'allow',
     expected: [/ERR_|Failed to load resource/],
   })
   await page.goto(myLoads)

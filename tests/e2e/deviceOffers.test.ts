@@ -26,7 +26,9 @@ async function opened(browser: Browser = {}) {
   const { id: driverId } = await createDriver(site.server.knex)
   const load = await createLoad(site.server.knex, { assignedDriverId: driverId, status: 'planned' })
   const page = await site.open('/robots.txt', {
-    ...{ ...phone, cookie: await site.server.signInAs('driver', { driverId }), serviceWorkers: 'allow' as const },
+    ...phone,
+    cookie: await site.server.signInAs('driver', { driverId }),
+    serviceWorkers: 'allow' as const,
     expected: [/401/],
   })
   await page.context().grantPermissions(['notifications'], { origin: site.server.url })

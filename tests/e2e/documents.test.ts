@@ -39,7 +39,10 @@ async function look(page: Page, name: string) {
 test('a medical card is handed in without a network, waits through a restart, is checked, and counts', async () => {
   const { driver, cookie } = await driverWithPapers()
   const page = await site.open('/portal/driver', {
-    ...{ cookie, ...phone, expected: [/ERR_|Failed to load resource/], serviceWorkers: 'allow' },
+    cookie,
+    ...phone,
+    expected: [/ERR_|Failed to load resource/],
+    serviceWorkers: 'allow',
   })
   await controlled(page)
   await expectPage(page.getByRole('region', { name: 'My Documents' })).toContainText('Expires in 23 days')

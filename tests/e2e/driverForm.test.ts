@@ -73,8 +73,12 @@ async function lookAt(page: Page, name: string) {
 test('a driver is edited by two at once, onboarded with papers, suspended, reinstated, and terminated once no load is in the way', async () => {
   const { knex } = site.server
   const { id } = await createDriver(knex, {
-    ...{ firstName: 'Guadalupe', lastName: 'Hernández-Villanueva', status: 'applicant', type: 'owner_operator' },
-    ...{ licenseNo: 'AZ D07318846', phone: '(602) 555-0138' },
+    firstName: 'Guadalupe',
+    lastName: 'Hernández-Villanueva',
+    status: 'applicant',
+    type: 'owner_operator',
+    licenseNo: 'AZ D07318846',
+    phone: '(602) 555-0138',
   })
   const hired = { driverId: id, validFrom: dayAhead(-1), checkedAt: new Date() }
   for (const kind of [...fileAtHire.stays, 'lease', 'w9', 'prior_employers'] as const)

@@ -23,7 +23,9 @@ test('a load on the road is handed over by keyboard, and each driver reads the o
   const left = { type: 'departed_pickup', location: 'San Diego, CA', zone: 'America/Los_Angeles' } as const
   await createTrackingEvent(knex, { loadId: load.id, ...left, occurredAt: new Date(at(-7)) })
   const page = await site.open(loadPage(load), {
-    ...{ cookie: await site.server.signInAs('admin'), timezoneId: 'America/Phoenix', expected: [/ERR_INTERNET|422/] },
+    cookie: await site.server.signInAs('admin'),
+    timezoneId: 'America/Phoenix',
+    expected: [/ERR_INTERNET|422/],
   })
   const { keyboard } = page
   const panel = page.getByRole('dialog', { name: 'Hand Over' })

@@ -160,6 +160,7 @@ test('who applies on a phone is called, sends papers by the link, is approved, o
     .click()
   await expectPage(assignPanel(board)).toBeHidden()
   expect(await server.knex('loads').where({ id: load.id }).first('status', 'assigned_driver_id')).toEqual({
-    ...{ status: 'planned', assigned_driver_id: driver.id },
+    status: 'planned',
+    assigned_driver_id: driver.id,
   })
 })

@@ -21,7 +21,9 @@ test('delivered loads are invoiced, mailed, paid in parts and reminded of, and t
   await bills.delivered({ brokerId })
   const bare = await bills.delivered({ brokerId }, false)
   const late = await createInvoice(knex, await bills.delivered({ brokerId, status: 'invoiced' }), {
-    ...{ issuedOn: dayAhead(-105), netDays: 30, dueOn: dayAhead(-75) },
+    issuedOn: dayAhead(-105),
+    netDays: 30,
+    dueOn: dayAhead(-75),
   })
 
   const page = await site.open('/portal/admin', {

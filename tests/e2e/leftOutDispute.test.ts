@@ -16,7 +16,10 @@ test('whoever answers for a load that was left out reads that the next settlemen
   const [paid, out] = await Promise.all(
     ['2026-11-12T20:00:00Z', '2026-11-13T20:00:00Z'].map((at) =>
       createLoad(knex, {
-        ...{ status: 'delivered', assignedDriverId: driver.id, rateLinehaulCents: 300_000, deliveredAt: new Date(at) },
+        status: 'delivered',
+        assignedDriverId: driver.id,
+        rateLinehaulCents: 300_000,
+        deliveredAt: new Date(at),
       }),
     ),
   )
@@ -34,7 +37,10 @@ test('whoever answers for a load that was left out reads that the next settlemen
       line_name: `Missing: ${name}`,
       line_cents: 0,
     },
-    ...{ words: 'I have sent the papers.', expected_cents: 225_000, occurred_at: new Date(), received_at: new Date() },
+    words: 'I have sent the papers.',
+    expected_cents: 225_000,
+    occurred_at: new Date(),
+    received_at: new Date(),
     raised_by: (await createUser(knex, { role: 'driver', driverId: driver.id })).id,
   })
   await knex('settlements').where({ id: settlement.id }).update({ open_disputes: 1 })

@@ -19,8 +19,11 @@ export interface LinkedQuoteAtServer {
 
 export async function createLinkedQuote(server: TestServer, cookie: string): Promise<LinkedQuoteAtServer> {
   const quote = await createQuoteRow(server.knex, {
-    ...{ companyName: 'Valley Fresh Growers', contactName: 'Dana Whitfield', email: `${randomUUID()}@shippers.example` },
-    ...{ equipment: 'reefer', freightDetails: '34 °F, continuous. Table grapes, 38,000 lb.' },
+    companyName: 'Valley Fresh Growers',
+    contactName: 'Dana Whitfield',
+    email: `${randomUUID()}@shippers.example`,
+    equipment: 'reefer',
+    freightDetails: '34 °F, continuous. Table grapes, 38,000 lb.',
   })
   const token = await createLink(server.knex, { noun: 'quotes', rowId: quote.id, now: new Date() })
   const desk = async (verb: string, json: object) => {

@@ -13,7 +13,10 @@ async function createLoadEnroute() {
   const { id: brokerId } = await createBroker(knex, { name: 'Copper State Logistics' })
   const { id: assignedDriverId } = await createDriver(knex, { firstName: 'Ray', lastName: 'Dominguez' })
   const load = await createLoad(knex, {
-    ...{ status: 'enroute', brokerId, assignedDriverId, pickupDateTime: new Date('2031-11-20T13:30:00Z') },
+    status: 'enroute',
+    brokerId,
+    assignedDriverId,
+    pickupDateTime: new Date('2031-11-20T13:30:00Z'),
   })
   const reported = { loadId: load.id, receivedAt: new Date('2031-11-20T17:30:00Z') }
   const departed = { type: 'departed_pickup', occurredAt: new Date('2031-11-20T13:42:00Z') } as const

@@ -26,7 +26,11 @@ async function createLoads() {
     const pickupDateTime = new Date(pickup)
     const deliveryDateTime = new Date(pickupDateTime.getTime() + 2 * day)
     const { id } = await createLoad(knex, {
-      ...{ status: 'planned', assignedDriverId, brokerId, pickupDateTime, deliveryDateTime },
+      status: 'planned',
+      assignedDriverId,
+      brokerId,
+      pickupDateTime,
+      deliveryDateTime,
       ...values,
     })
     return id
@@ -36,7 +40,8 @@ async function createLoads() {
   const last = await load('Whitfield', 'Lone Star Load Exchange', '2031-11-24T15:00:00Z', { status: 'booked' })
   const first = await load('Kowalczyk', 'Gulf & Border Produce', '2031-11-20T15:00:00Z')
   const old = await load('Retired', 'Old Pueblo Steel Supply', '2020-02-03T15:00:00Z', {
-    ...{ status: 'paid', paidAt: new Date(Date.now() - 100 * day) },
+    status: 'paid',
+    paidAt: new Date(Date.now() - 100 * day),
   })
   return { first, middle, last, old }
 }

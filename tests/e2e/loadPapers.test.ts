@@ -74,7 +74,10 @@ test('the papers of a load are opened, downloaded and mailed, and what became of
   await expectPage(page.getByRole('region', { name: 'Changes' })).toContainText('Rate confirmation created“lost@otay.example”')
   const { stop } = await startJobs({
     connection: asApplication(site.server.database.url),
-    ...{ knex: site.server.pool, tasks: [deliveryTask(mailServer(smtp.url, null))], log: silent, pollInterval: 100 },
+    knex: site.server.pool,
+    tasks: [deliveryTask(mailServer(smtp.url, null))],
+    log: silent,
+    pollInterval: 100,
   })
   try {
     await expectPage(state).toContainText('The rate confirmation to lost@otay.example failed.')

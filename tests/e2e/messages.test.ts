@@ -22,11 +22,15 @@ async function bothSides() {
   const { knex } = site.server
   const driver = await createDriver(knex, { firstName: 'Cesar', lastName: 'Ruiz' })
   const load = await createLoad(knex, {
-    ...{ status: 'enroute', assignedDriverId: driver.id },
-    ...{ pickupDateTime: new Date(Date.now() - 3 * hour), deliveryDateTime: new Date(Date.now() + 5 * hour) },
+    status: 'enroute',
+    assignedDriverId: driver.id,
+    pickupDateTime: new Date(Date.now() - 3 * hour),
+    deliveryDateTime: new Date(Date.now() + 5 * hour),
   })
   const cab = await site.open(myLoads, {
-    ...{ cookie: await site.server.signInAs('driver', { driverId: driver.id }), ...phone, ...offline },
+    cookie: await site.server.signInAs('driver', { driverId: driver.id }),
+    ...phone,
+    ...offline,
   })
   const cookie = await site.server.signInAs('dispatcher')
   const desk = await site.open(`${board}/${load.id}`, { cookie, ...offline })
@@ -117,7 +121,9 @@ test('driver and desk write without a network on both sides, and each has every 
   const tab = cab.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: /^My Loads/ })
   await expectPage(tab).toHaveAccessibleName('My Loads')
   await site.server.request(`${api.loads}/${load.id}/message`, {
-    ...{ method: 'POST', cookie, json: { text: 'Drive safely', writtenAt: new Date().toISOString() } },
+    method: 'POST',
+    cookie,
+    json: { text: 'Drive safely', writtenAt: new Date().toISOString() },
     headers: { 'idempotency-key': crypto.randomUUID() },
   })
   // It is announced.
@@ -128,7 +134,9 @@ test('driver and desk write without a network on both sides, and each has every 
   // A second one while the tab is elsewhere: its tab in the cab has the number, live.
   await cab.goto('/portal/driver')
   await site.server.request(`${api.loads}/${load.id}/message`, {
-    ...{ method: 'POST', cookie, json: { text: 'Call when empty', writtenAt: new Date().toISOString() } },
+    method: 'POST',
+    cookie,
+    json: { text: 'Call when empty', writtenAt: new Date().toISOString() },
     headers: { 'idempotency-key': crypto.randomUUID() },
   })
   await expectPage(tab).toHaveAccessibleName('My Loads 1 unread message')

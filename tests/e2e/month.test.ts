@@ -29,15 +29,22 @@ test('the money of a load: hauled, settled, disputed, answered, processed, paid,
   const driver = await settling(site.server, () => payroll).paidDriver({ firstName: 'Cesar', lastName: 'Ibarra' })
   const { id: brokerId } = await createBroker(knex, { name: 'Pacific Crest', netDays: 30 })
   const load = await createLoad(knex, {
-    ...{ status: 'planned', assignedDriverId: driver.id, brokerId, rateLinehaulCents: 300_000, charges: [] },
-    ...{ pickupDateTime: new Date(Date.now() - 3_600_000), deliveryDateTime: new Date(Date.now() + 3_600_000) },
+    status: 'planned',
+    assignedDriverId: driver.id,
+    brokerId,
+    rateLinehaulCents: 300_000,
+    charges: [],
+    pickupDateTime: new Date(Date.now() - 3_600_000),
+    deliveryDateTime: new Date(Date.now() + 3_600_000),
   })
 
   // Hauled without a network, and sent once there is one.
   const expected = [/ERR_|Failed to load resource/]
   const cab = await site.open(myLoads, {
-    ...{ cookie: await signInAs('driver', { driverId: driver.id }), ...phone },
-    ...{ expected, serviceWorkers: 'allow' },
+    cookie: await signInAs('driver', { driverId: driver.id }),
+    ...phone,
+    expected,
+    serviceWorkers: 'allow',
   })
   await controlled(cab)
   await expectPage(cab.getByRole('article')).toContainText(load.id)

@@ -17,9 +17,15 @@ async function fourStops() {
   const { id: assignedDriverId } = await createDriver(knex)
   const places = ['Phoenix, AZ', 'Casa Grande, AZ', 'Tucson, AZ', 'Nogales, AZ']
   const stops = places.map((location, place) => ({
-    ...{ location, zone: 'America/Phoenix', facility: `Dock ${place + 1}`, street: null },
-    ...{ from: new Date(Date.now() + (place + 1) * hour).toISOString(), to: null },
-    ...{ contact: null, phone: null, instructions: `Gate ${place + 1}` },
+    location,
+    zone: 'America/Phoenix',
+    facility: `Dock ${place + 1}`,
+    street: null,
+    from: new Date(Date.now() + (place + 1) * hour).toISOString(),
+    to: null,
+    contact: null,
+    phone: null,
+    instructions: `Gate ${place + 1}`,
   }))
   const load = await createLoad(knex, { status: 'planned', assignedDriverId, stops })
   return { load, cookie: await site.server.signInAs('driver', { driverId: assignedDriverId }) }

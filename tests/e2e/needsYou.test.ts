@@ -38,7 +38,9 @@ async function keptAside() {
   }
   await knex('tracking_events').insert([event('departed_pickup', 8 * hour, 0), event('arrived_delivery', hour, 1)])
   const page = await site.open(`${myLoads}/${load.id}`, {
-    ...{ cookie: await site.server.signInAs('driver', { driverId: driver.id }), ...phone, expected },
+    cookie: await site.server.signInAs('driver', { driverId: driver.id }),
+    ...phone,
+    expected,
   })
   await page.route(`**${api.files}/**`, (route) => route.fulfill({ status: 503 }))
   await expectPage(page.getByRole('button', { name: 'Delivered', exact: true })).toBeVisible()

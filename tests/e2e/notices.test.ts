@@ -82,7 +82,9 @@ test('a proposed suspension is decided once, and a driver is asked for a renewal
   const hector = await createDriver(knex, { firstName: 'Hector', lastName: 'Villalobos' })
   await createDocument(knex, { driverId: hector.id, expiresOn: dayAhead(23) })
   const planned = await createLoad(knex, {
-    ...{ status: 'planned', assignedDriverId: bao.id, pickupDateTime: new Date(`${dayAhead(2)}T19:00:00Z`) },
+    status: 'planned',
+    assignedDriverId: bao.id,
+    pickupDateTime: new Date(`${dayAhead(2)}T19:00:00Z`),
   })
   const viewport = { width: 1280, height: 1000 }
   const [page, other] = (await Promise.all(

@@ -31,7 +31,8 @@ const press = (page: Page, name: string) => card(page).getByRole('button', { nam
 async function opened(role: string, browser: Browser = {}, own: { driverId?: string } = {}) {
   const device = service.newDevice()
   const page = await site.open('/robots.txt', {
-    ...{ cookie: await site.server.signInAs(role, own), serviceWorkers: 'allow' as const },
+    cookie: await site.server.signInAs(role, own),
+    serviceWorkers: 'allow' as const,
     expected: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|401|503/],
   })
   await page.context().grantPermissions(['notifications'], { origin: site.server.url })

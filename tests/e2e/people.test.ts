@@ -19,7 +19,9 @@ async function delivered() {
   await haul.recorded({ type: 'check_call', occurredAt: ago(5 * hour), location: 'Blythe, CA' })
   await haul.recorded({ type: 'arrived_delivery', occurredAt: ago(2 * hour) })
   await haul.recorded({
-    ...{ type: 'delivered', occurredAt: ago(hour), files: [named(wet, 'damage'), named(signature, 'signature')] },
+    type: 'delivered',
+    occurredAt: ago(hour),
+    files: [named(wet, 'damage'), named(signature, 'signature')],
     proof: { signedBy: 'Rosa Ortiz', remarks: '2 cartons wet', exceptions: [{ kind: 'damaged', pieces: 2 }] },
   })
   for (const file of [bill, wet, signature]) await sendFile(site.server, file, haul.cab)
@@ -50,7 +52,9 @@ test('a shipper gives somebody a link, who sees the way, the proof and that it i
   await expectPage(rosa).toContainText('Not opened yet')
 
   const theirs = await site.open(new URL(address).pathname, {
-    ...{ ...phone, expected: [/status of 410/, /ERR_INTERNET/], serviceWorkers: 'allow' },
+    ...phone,
+    expected: [/status of 410/, /ERR_INTERNET/],
+    serviceWorkers: 'allow',
   })
   await expectPage(theirs.getByRole('heading', { level: 1 })).toContainText(load.id)
   await expectPage(theirs).toHaveTitle(`Load ${load.id} | Fairlane Freight`)

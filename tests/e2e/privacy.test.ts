@@ -13,12 +13,18 @@ const today = companyDay(new Date())
 test('a driver is erased: first what goes and what the law keeps, then the devices forget, and the settings prove it', async () => {
   const { server } = site
   const driver = await createDriver(server.knex, {
-    ...{ status: 'terminated', statusSince: new Date(), statusReason: 'Moved to Ohio', email: 'odell@roads.example' },
-    ...{ notes: 'Likes the long way home.', emergencyName: 'Rosa Bright', emergencyPhone: '(520) 555-0190' },
+    status: 'terminated',
+    statusSince: new Date(),
+    statusReason: 'Moved to Ohio',
+    email: 'odell@roads.example',
+    notes: 'Likes the long way home.',
+    emergencyName: 'Rosa Bright',
+    emergencyPhone: '(520) 555-0190',
   })
   await createLoad(server.knex, { status: 'paid', assignedDriverId: driver.id })
   const theirs = await site.open('/portal/driver', {
-    ...{ cookie: await server.signInAs('driver', { driverId: driver.id }), expected: [/401/] },
+    cookie: await server.signInAs('driver', { driverId: driver.id }),
+    expected: [/401/],
   })
   await expectPage(theirs.getByRole('heading', { level: 1 })).toContainText('Welcome')
 

@@ -17,8 +17,10 @@ async function arrivedLoad() {
   const { knex } = site.server
   const driver = await createDriver(knex, { firstName: 'Cesar', lastName: 'Ruiz' })
   const load = await createLoad(knex, {
-    ...{ status: 'enroute', assignedDriverId: driver.id },
-    ...{ pickupDateTime: new Date(Date.now() - 9 * hour), deliveryDateTime: new Date(Date.now() + hour) },
+    status: 'enroute',
+    assignedDriverId: driver.id,
+    pickupDateTime: new Date(Date.now() - 9 * hour),
+    deliveryDateTime: new Date(Date.now() + hour),
   })
   const happened = [
     { type: 'departed_pickup', stop: 0, zone: load.pickupZone, location: load.pickupLocation, hours: 8 },
@@ -42,7 +44,10 @@ const estimateRoom = (page: Page, left: number) =>
 test('a delivery is proved without a network, undone with all of it, and arrives file by file', async () => {
   const { load, cookie } = await arrivedLoad()
   const page = await site.open(`${myLoads}/${load.id}`, {
-    ...{ cookie, ...phone, expected: [/ERR_|Failed to load resource/], serviceWorkers: 'allow' },
+    cookie,
+    ...phone,
+    expected: [/ERR_|Failed to load resource/],
+    serviceWorkers: 'allow',
   })
   await controlled(page)
   await expectPage(page.getByRole('button', { name: 'Delivered', exact: true })).toBeVisible()

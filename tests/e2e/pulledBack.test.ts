@@ -19,12 +19,17 @@ async function offlineCab() {
   const { knex } = site.server
   const driver = await createDriver(knex, { firstName: 'Cesar', lastName: 'Ruiz' })
   const load = await createLoad(knex, {
-    ...{ status: 'planned', assignedDriverId: driver.id },
-    ...{ pickupDateTime: new Date(Date.now() + hour), deliveryDateTime: new Date(Date.now() + 9 * hour) },
+    status: 'planned',
+    assignedDriverId: driver.id,
+    pickupDateTime: new Date(Date.now() + hour),
+    deliveryDateTime: new Date(Date.now() + 9 * hour),
   })
   const cookie = await site.server.signInAs('driver', { driverId: driver.id })
   const page = await site.open(myLoads, {
-    ...{ cookie, ...phone, expected: [/ERR_|Failed to load resource/], serviceWorkers: 'allow' },
+    cookie,
+    ...phone,
+    expected: [/ERR_|Failed to load resource/],
+    serviceWorkers: 'allow',
   })
   await controlled(page)
   await expectPage(page.getByRole('article')).toBeVisible()

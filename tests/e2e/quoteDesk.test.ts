@@ -40,8 +40,13 @@ async function answered(linehaul: number, status: 'accepted' | 'declined' | 'exp
       distance: 589,
       distance_source: 'estimate',
     },
-    ...{ linehaul_cents: linehaul * 100, fuel: JSON.stringify({ index: 3.85, week: '2026-11-16', peg: 1.25, mpg: 6.5 }) },
-    ...{ fuel_cents: 24_000, charges: '[]', total_cents: total, valid_until: at, sent_at: at },
+    linehaul_cents: linehaul * 100,
+    fuel: JSON.stringify({ index: 3.85, week: '2026-11-16', peg: 1.25, mpg: 6.5 }),
+    fuel_cents: 24_000,
+    charges: '[]',
+    total_cents: total,
+    valid_until: at,
+    sent_at: at,
   })
 }
 

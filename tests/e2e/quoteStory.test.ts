@@ -33,7 +33,8 @@ test('a request made without a network is priced, accepted by mail, and is a loa
 
   // The shipper, on a phone without signal.
   const phone = await site.open(pages.shippers, {
-    ...{ viewport: { width: 390, height: 844 }, hasTouch: true },
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
     expected: [/ERR_INTERNET_DISCONNECTED/],
   })
   await openForm(phone)

@@ -30,8 +30,10 @@ test('the owner sees what is open by how late it is, the same as on the invoices
   await due(dayAhead(-90), 90_000, { paidCents: 30_000 })
   await due(dayAhead(-90), 1_000, { paidCents: 1_000, status: 'paid', paidOn: dayAhead(-1) })
   const page = await site.open(path, {
-    ...{ cookie: await site.server.signInAs('superadmin'), viewport: { width: 1280, height: 1000 } },
-    ...{ expected: [/ERR_|Failed to load resource/], serviceWorkers: 'allow' },
+    cookie: await site.server.signInAs('superadmin'),
+    viewport: { width: 1280, height: 1000 },
+    expected: [/ERR_|Failed to load resource/],
+    serviceWorkers: 'allow',
   })
   await controlled(page)
   const shown = [

@@ -171,15 +171,24 @@ describe('probable duplicates', () => {
     await asList(page)
     const phones = ['(520) 555-0101', '(520) 555-0102', '(520) 555-0103'] as const
     const first = await apply(site.server, {
-      ...{ lastName: 'Begay', email: 'tso@mail.example', cdlNumber: 'D08554821', phone: phones[0] },
+      lastName: 'Begay',
+      email: 'tso@mail.example',
+      cdlNumber: 'D08554821',
+      phone: phones[0],
     })
     await apply(site.server, {
-      ...{ lastName: 'Stranger', email: 'other@mail.example', cdlNumber: '31840277', phone: phones[1] },
+      lastName: 'Stranger',
+      email: 'other@mail.example',
+      cdlNumber: '31840277',
+      phone: phones[1],
     })
     await expectPage(rowOf(page, 'Cesar Begay')).toHaveCount(1)
     await expectPage(rowOf(page, 'Cesar Begay')).not.toContainText('Same')
     const second = await apply(site.server, {
-      ...{ lastName: 'Tsosie', email: 'new@mail.example', cdlNumber: 'd 0855 4821', phone: phones[2] },
+      lastName: 'Tsosie',
+      email: 'new@mail.example',
+      cdlNumber: 'd 0855 4821',
+      phone: phones[2],
     })
     await expectPage(rowOf(page, 'Cesar Tsosie')).toContainText(`Same CDL number as ${first.reference}, submitted`)
     await expectPage(rowOf(page, 'Cesar Begay')).toContainText(`Same CDL number as ${second.reference}, submitted`)

@@ -159,7 +159,11 @@ test('board and record hold at every width, for everybody', async () => {
   const called = { contactedAt: at(60), contactedBy: 'call' as const, createdAt: at(65), contactBy: at(41) }
   await make({ firstName: 'Angela', lastName: 'Begay', status: 'in_review', ...called, movedAt: at(60) })
   const { id, number } = await make({
-    ...{ firstName: 'Oscar', lastName: 'Villalobos', status: 'documents', ...called, movedAt: at(30) },
+    firstName: 'Oscar',
+    lastName: 'Villalobos',
+    status: 'documents',
+    ...called,
+    movedAt: at(30),
     askedFor: ['cdl', 'medical_card', 'driving_record', 'drug_test'],
   })
   await make({ firstName: 'Renata', lastName: 'Ochoa', status: 'approved', endedAt: at(100), movedAt: at(100) })

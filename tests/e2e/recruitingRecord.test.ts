@@ -20,8 +20,13 @@ const fieldValue = (page: Page, step: string, name: string) =>
     .locator('xpath=following-sibling::dd')
 
 const sent = {
-  ...{ cdlNumber: 'D0855-4821', endorsements: ['N', 'T', 'Motorcycle'], ownEquipment: true, equipmentType: 'hotshot-34' },
-  ...{ equipmentYear: '2021', equipmentMake: 'Ram', equipmentModel: '3500 with a PJ gooseneck' },
+  cdlNumber: 'D0855-4821',
+  endorsements: ['N', 'T', 'Motorcycle'],
+  ownEquipment: true,
+  equipmentType: 'hotshot-34',
+  equipmentYear: '2021',
+  equipmentMake: 'Ram',
+  equipmentModel: '3500 with a PJ gooseneck',
 }
 
 test.each(applicationPermissions.read)('%s can read all fields, in the steps of the wizard', async (role) => {

@@ -32,8 +32,12 @@ async function storeInvoices() {
         broker_id: load.broker_id,
         payer: 'Ocotillo Freight',
       },
-      ...{ issued_on: daysAfter(dueOn, -30), net_days: 30, due_on: dueOn, total_cents: 130_000 + at * 4_321 },
-      ...{ payer_details: '{}', haul: '{}' },
+      issued_on: daysAfter(dueOn, -30),
+      net_days: 30,
+      due_on: dueOn,
+      total_cents: 130_000 + at * 4_321,
+      payer_details: '{}',
+      haul: '{}',
     })
   }
 }
@@ -47,8 +51,10 @@ test('an accountant reads the reports by pointer and keys, saves and prints them
   const cookie = await site.server.signInAs('accountant')
   const read = async (query: string) => (await (await site.server.request(`/api/reports/${query}`, { cookie })).json()) as Report
   const page = await site.open(path, {
-    ...{ cookie, viewport: { width: 1280, height: 1000 } },
-    ...{ expected: [/ERR_|Failed to load resource/], serviceWorkers: 'allow' },
+    cookie,
+    viewport: { width: 1280, height: 1000 },
+    expected: [/ERR_|Failed to load resource/],
+    serviceWorkers: 'allow',
   })
   await controlled(page)
   const untold = ['Quotes', 'Recruiting', 'Credentials']

@@ -8,7 +8,8 @@ beforeEach(() => deleteDrivers(site.server.knex))
 const open = async (path = schedule, options: Parameters<typeof site.open>[1] = {}) =>
   site.open(path, {
     cookie: `${await site.server.signInAs('dispatcher')}; sidebar_state=false`,
-    ...{ timezoneId: 'America/Phoenix', viewport: { width: 1024, height: 700 } },
+    timezoneId: 'America/Phoenix',
+    viewport: { width: 1024, height: 700 },
     ...options,
   })
 

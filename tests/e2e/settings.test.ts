@@ -183,7 +183,8 @@ test('the session expires under what is typed: it is there again for the same pe
   const user = await createUser(site.server.knex, { role: 'admin' })
   const signsIn = () => site.server.request('/api/login', { json: { email: user.email, password: testPassword } })
   const page = await site.open('/portal/admin/settings/margin', {
-    ...{ cookie: cookiesOf(await signsIn()), expected: [/status of 401/] },
+    cookie: cookiesOf(await signsIn()),
+    expected: [/status of 401/],
   })
   const form = page.getByRole('form', { name: 'Margin' })
   await form.getByLabel('Floor').fill('23.5')

@@ -158,7 +158,9 @@ test('a week prepared by payroll is processed by the admin, in part at first, pa
   const third = made[2]
   const driver = await site.server.signInAs('driver', { driverId: third?.driverId as string })
   const phone = await site.openAs('driver')(mySettlements, {
-    ...{ cookie: driver, viewport: { width: 390, height: 844 }, expected: noNetwork },
+    cookie: driver,
+    viewport: { width: 390, height: 844 },
+    expected: noNetwork,
   })
   await phone.getByRole('link', { name: 'View Details' }).click()
   const paid = phone.getByText(/^Paid on .+: Direct deposit \(ACH\), ACH 4471$/)

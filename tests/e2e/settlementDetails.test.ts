@@ -33,7 +33,10 @@ async function createRoundedSettlement() {
   const inputs = { ...inputsOf(loads, { from: '2026-11-09', until: '2026-11-15' }), deductions: [taken, insurance] }
   const { carriedForwardCents: _, ...sums } = sumsOf(payOf(inputs))
   const settlement = await createSettlement(knex, loads, {
-    ...{ driverId: driver.id, id: 'ST-20261115-07', ...sums, sheet: sheetOf(inputs) },
+    driverId: driver.id,
+    id: 'ST-20261115-07',
+    ...sums,
+    sheet: sheetOf(inputs),
   })
   return { driver, first, second, third, settlement }
 }

@@ -16,7 +16,9 @@ test('a driver disputes a line without a network, the office answers it, and the
   const { knex } = site.server
   const driver = await driverCalled(knex, 'Guadalupe', 'Hernández-Villanueva')
   const load = await createLoad(knex, {
-    ...{ status: 'delivered', assignedDriverId: driver.id, rateLinehaulCents: 300_000 },
+    status: 'delivered',
+    assignedDriverId: driver.id,
+    rateLinehaulCents: 300_000,
     deliveredAt: new Date('2026-11-12T20:00:00Z'),
   })
   const trailer = { account: 'trailer', name: 'Trailer rental, 40 ft', cents: 20_000, leftCents: null, skipped: null }

@@ -82,8 +82,10 @@ test('payroll enters what a driver is paid, settles a week, changes it, and the 
   const [made] = await knex('settlements').where({ driver_id: driver.id })
   const body = { leftOut: { [second.id]: 'Rate in question' }, emptyMiles: { [first.id]: 40 } }
   const faster = await site.server.request(`/api/settlements/${made.id}/prepare`, {
-    ...{ method: 'POST', json: { ...body, paidBy: { [`${first.id}:back lumper 0`]: 'driver' } } },
-    ...{ cookie: await site.server.signInAs('admin'), headers: { 'idempotency-key': randomUUID(), 'if-match': '"1"' } },
+    method: 'POST',
+    json: { ...body, paidBy: { [`${first.id}:back lumper 0`]: 'driver' } },
+    cookie: await site.server.signInAs('admin'),
+    headers: { 'idempotency-key': randomUUID(), 'if-match': '"1"' },
   })
   expect(faster.status).toBe(200)
   await expectPage(changing.getByText('changed this settlement').locator('..')).toContainText('Your entries are saved.')
@@ -94,8 +96,14 @@ test('payroll enters what a driver is paid, settles a week, changes it, and the 
   await picture(page, 'settlement-record')
   // The week has its settlement, and the form says so before anything is filled in.
   await knex('load_outlays').insert({
-    ...{ load_id: second.id, driver_id: driver.id, code: 'tolls', cents: 2_450, paid_by: 'driver', paid_at: day(9) },
-    ...{ outcome: 'accepted', decided_at: new Date() },
+    load_id: second.id,
+    driver_id: driver.id,
+    code: 'tolls',
+    cents: 2_450,
+    paid_by: 'driver',
+    paid_at: day(9),
+    outcome: 'accepted',
+    decided_at: new Date(),
   })
   await page.goto('/portal/admin/settlements/new')
   await page.getByRole('button', { name: 'Create settlements for all drivers' }).click()

@@ -30,8 +30,12 @@ export async function createAskingShipper(server: TestServer, deskCookie: string
     cookie: await server.signInAs('shipper', { shipperId }),
     asks: (values = {}) =>
       createQuoteRow(knex, {
-        ...{ shipperId, companyName: 'Valley Fresh Growers', contactName: 'Anita Quiroga', email: 'anita@valley.example' },
-        ...{ equipment: 'reefer', freightDetails: '34 °F, continuous. Table grapes, 38,000 lb.' },
+        shipperId,
+        companyName: 'Valley Fresh Growers',
+        contactName: 'Anita Quiroga',
+        email: 'anita@valley.example',
+        equipment: 'reefer',
+        freightDetails: '34 °F, continuous. Table grapes, 38,000 lb.',
         ...values,
       }),
     prices: (quote, values) => desk(quote, 'send', priceSheetBody(values)),

@@ -12,8 +12,10 @@ test('at 50 kbit/s Portal Login shows the form within seconds, on one screen, an
   const browser = await page.context().newCDPSession(page)
   const throttle = (kilobits: number, latency: number) =>
     browser.send('Network.emulateNetworkConditions', {
-      ...{ offline: false, latency },
-      ...{ downloadThroughput: (kilobits * 1000) / 8, uploadThroughput: (kilobits * 1000) / 8 },
+      offline: false,
+      latency,
+      downloadThroughput: (kilobits * 1000) / 8,
+      uploadThroughput: (kilobits * 1000) / 8,
     })
   await throttle(50, 400)
   const from = Date.now()

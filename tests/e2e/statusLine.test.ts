@@ -15,7 +15,11 @@ test('going offline and back moves no button of My Loads, and takes nothing of a
   await createLoad(knex, { assignedDriverId: driverId, status: 'planned', pickupDateTime })
   const cookie = await site.server.signInAs('driver', { driverId })
   const page = await site.open(myLoads, {
-    ...{ cookie, viewport: size, hasTouch: true, isMobile: true, serviceWorkers: 'allow' as const },
+    cookie,
+    viewport: size,
+    hasTouch: true,
+    isMobile: true,
+    serviceWorkers: 'allow' as const,
     expected: [/ERR_|Failed to load resource/],
   })
   await controlled(page)

@@ -41,12 +41,17 @@ async function runSchedule(seed: number) {
   const random = new Random(seed)
   const driver = await createDriver(knex, { firstName: 'Rose', lastName: `Field ${seed}` })
   const load = await createLoad(knex, {
-    ...{ status: 'enroute', assignedDriverId: driver.id },
-    ...{ pickupDateTime: new Date(Date.now() - 2 * hour), deliveryDateTime: new Date(Date.now() + 7 * hour) },
+    status: 'enroute',
+    assignedDriverId: driver.id,
+    pickupDateTime: new Date(Date.now() - 2 * hour),
+    deliveryDateTime: new Date(Date.now() + 7 * hour),
   })
   const cookie = await site.server.signInAs('driver', { driverId: driver.id })
   const page = await openTranslated(site, myLoads, {
-    ...{ ...phone, cookie, serviceWorkers: 'allow', expected: [/ERR_|Failed to load resource/] },
+    ...phone,
+    cookie,
+    serviceWorkers: 'allow',
+    expected: [/ERR_|Failed to load resource/],
   })
   await controlled(page)
   const badge = page.getByRole('button', { name: /waiting to send|needs? you|not sent/ })

@@ -13,7 +13,8 @@ const menuOf = (page: Page, name: string) => page.getByRole('button', { name: `A
 
 /** A person of this name, with an address of it. */
 const named = (firstName: string, lastName: string) => ({
-  ...{ firstName, lastName },
+  firstName,
+  lastName,
   email: `${firstName}.${lastName.replace(/\W.*/, '')}@fairlane.example`.toLowerCase(),
 })
 

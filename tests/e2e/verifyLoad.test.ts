@@ -12,7 +12,9 @@ test('shipper, driver and desk verify the events of a load, and find one that wa
   const { id: shipperId } = await createShipper(server.knex)
   const { id: assignedDriverId } = await fitDriver(server, {})
   const load = await createLoad(server.knex, {
-    ...{ status: 'planned', shipperId, assignedDriverId },
+    status: 'planned',
+    shipperId,
+    assignedDriverId,
     pickupDateTime: new Date(Date.now() - 3 * hour),
   })
   const cookie = await server.signInAs('dispatcher')

@@ -11,7 +11,10 @@ export type ItemKind = Extract<
 >
 
 const contactBody = (values: object) => ({
-  ...{ channel: 'call', outcome: 'No answer', note: '', occurredAt: '2026-11-20T16:41:00Z' },
+  channel: 'call',
+  outcome: 'No answer',
+  note: '',
+  occurredAt: '2026-11-20T16:41:00Z',
   ...values,
 })
 
@@ -49,7 +52,11 @@ const correctionBody = ({ note = '', ...values }: { note?: string }) => ({
 
 /** Each paid at a time of its own, as events are. */
 const outlayBody = ({ note = '', ...values }: { note?: string }) => ({
-  ...{ code: 'scale', amount: 13.5, paidBy: 'driver', note, files: [] },
+  code: 'scale',
+  amount: 13.5,
+  paidBy: 'driver',
+  note,
+  files: [],
   paidAt: new Date(anHourAgo + placeOf(note) * 1_000).toISOString(),
   ...values,
 })
@@ -65,7 +72,9 @@ const daysEach = 8
 const firstDay = (note: string) => 10 + placeOf(note) * daysEach
 
 const daysOffBody = ({ note = '', ...values }: { note?: string }) => ({
-  ...{ from: dayAhead(firstDay(note)), until: dayAhead(firstDay(note)), note },
+  from: dayAhead(firstDay(note)),
+  until: dayAhead(firstDay(note)),
+  note,
   askedAt: new Date(anHourAgo).toISOString(),
   ...values,
 })
@@ -73,8 +82,13 @@ const daysOffBody = ({ note = '', ...values }: { note?: string }) => ({
 const withdrawalBody = (values: object) => ({ request: '', ...values })
 
 const disputeBody = (values: object) => ({
-  ...{ line: 'trailer', name: 'Trailer rental', amount: -200, words: '', expected: 100 },
-  ...{ disputedAt: '2026-11-20T16:41:00Z', ...values },
+  line: 'trailer',
+  name: 'Trailer rental',
+  amount: -200,
+  words: '',
+  expected: 100,
+  disputedAt: '2026-11-20T16:41:00Z',
+  ...values,
 })
 
 /** The nouns of those that are commands on a row. */
@@ -221,7 +235,11 @@ export function makeItem(
   const whose = ofDriver.includes(kind) ? drivers : { loadMessage: [...desk, ...drivers], quoteContact: desk }[kind as string]
   const noun = nounOf[kind]
   return {
-    ...{ kind, kept: false, discarded: false, invalid: random.chance(0.1), photos: [] },
+    kind,
+    kept: false,
+    discarded: false,
+    invalid: random.chance(0.1),
+    photos: [],
     // By it one item is told from all others.
     name: kind === 'document' ? nextInstant() : `Schedule ${schedule}, ${place}`,
     userId: random.pick(whose ?? [null, null, ...desk]),

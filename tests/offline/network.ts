@@ -40,8 +40,15 @@ export interface Network {
 
 /** A network of a random badness, with nobody signed in. */
 export const newNetwork = (random: Random, cookies: Network['cookies'], clock: Network['clock']): Network => ({
-  ...{ random, offline: false, badness: 0.4 + random.next() * 0.6, session: null, cookies },
-  ...{ underway: new Set(), timers: [], clock, seen: new Map() },
+  random,
+  offline: false,
+  badness: 0.4 + random.next() * 0.6,
+  session: null,
+  cookies,
+  underway: new Set(),
+  timers: [],
+  clock,
+  seen: new Map(),
 })
 
 const here = new AsyncLocalStorage<Network>()

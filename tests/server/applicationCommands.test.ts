@@ -184,9 +184,16 @@ describe('approving', () => {
     const drivers = await server.knex('drivers').where({ id: driverId })
     expect(drivers).toMatchObject([
       {
-        ...{ status: 'applicant', type: 'owner_operator', first_name: 'Cesar', last_name: 'Ibarra' },
-        ...{ phone: row.phone, license_no: row.cdlNumber, license_state: 'CA', endorsements: ['N', 'T'] },
-        ...{ email: row.email, equipment: ['hotshot', 'dry_van'] },
+        status: 'applicant',
+        type: 'owner_operator',
+        first_name: 'Cesar',
+        last_name: 'Ibarra',
+        phone: row.phone,
+        license_no: row.cdlNumber,
+        license_state: 'CA',
+        endorsements: ['N', 'T'],
+        email: row.email,
+        equipment: ['hotshot', 'dry_van'],
       },
     ])
     const cdl = await server.knex('documents').where({ driver_id: driverId })
@@ -250,7 +257,11 @@ describe('rejecting', () => {
   test('keeps the reason and the note for us, and the words for the applicant', async () => {
     const body = { why: 'cdl_invalid', note: 'Suspended until March', words: 'Your CDL is not valid today.' }
     expect(await (await send('reject', body)).json()).toMatchObject({
-      ...{ status: 'rejected', endReason: 'cdl_invalid', endNote: body.note, endWords: body.words, afterReport: false },
+      status: 'rejected',
+      endReason: 'cdl_invalid',
+      endNote: body.note,
+      endWords: body.words,
+      afterReport: false,
     })
     expect((await audit()).at(-1)).toMatchObject({ what: 'reject', reason: 'CDL suspended or not valid' })
   })

@@ -119,7 +119,10 @@ describe('the page of the applicant', () => {
     const text = await answer.text()
     for (const ours of ['Rude', 'accidents', 'driving_record', row.cdlNumber, row.email]) expect(text).not.toContain(ours)
     expect(linkedApplication.strict().parse(JSON.parse(text))).toMatchObject({
-      ...{ reference: `A-${row.number}`, status: 'rejected', endWords: 'Not now.', seenBy: [] },
+      reference: `A-${row.number}`,
+      status: 'rejected',
+      endWords: 'Not now.',
+      seenBy: [],
     })
   })
 
@@ -250,7 +253,9 @@ describe('what the applicant does', () => {
     expect(json.headers.get('content-disposition')).toBe(`attachment; filename="A-${row.number}.json"`)
     expect(json.headers.get('referrer-policy')).toBe('no-referrer')
     expect(await json.json()).toMatchObject({
-      ...{ reference: `A-${row.number}`, status: 'submitted', seenBy: [{ role: 'Recruiter' }] },
+      reference: `A-${row.number}`,
+      status: 'submitted',
+      seenBy: [{ role: 'Recruiter' }],
       answers: { firstName: 'Cesar', cdlNumber: row.cdlNumber, email: row.email, drugScreenConsent: true },
     })
     const paper = await server.request(at('/application.pdf'))

@@ -12,13 +12,32 @@ beforeAll(async () => {
   const { knex } = server
   const at = (clock: string) => new Date(`2026-11-20T${clock}:00Z`)
   await createApplicationRow(knex, {
-    ...{ firstName: 'Noemi', lastName: '=Castañeda', city: 'Yuma', cdlNumber: 'D0855-4821', status: 'documents' },
-    ...{ createdAt: at('16:41'), movedAt: at('21:00'), contactBy: at('23:00'), contactedAt: at('20:30'), contactedBy: 'call' },
-    ...{ askedFor: ['cdl', 'medical_card'], endorsements: ['H', 'T'], ownEquipment: true, equipmentType: 'hotshot-40' },
+    firstName: 'Noemi',
+    lastName: '=Castañeda',
+    city: 'Yuma',
+    cdlNumber: 'D0855-4821',
+    status: 'documents',
+    createdAt: at('16:41'),
+    movedAt: at('21:00'),
+    contactBy: at('23:00'),
+    contactedAt: at('20:30'),
+    contactedBy: 'call',
+    askedFor: ['cdl', 'medical_card'],
+    endorsements: ['H', 'T'],
+    ownEquipment: true,
+    equipmentType: 'hotshot-40',
   })
   await createApplicationRow(knex, {
-    ...{ firstName: 'Kyle', lastName: 'Bratton', email: 'kyle@mail.example', phone: '(602) 555-0177', cdlNumber: 'X1' },
-    ...{ status: 'rejected', endReason: 'cdl_invalid', endedAt: at('12:00'), movedAt: at('12:00'), suspicious: true },
+    firstName: 'Kyle',
+    lastName: 'Bratton',
+    email: 'kyle@mail.example',
+    phone: '(602) 555-0177',
+    cdlNumber: 'X1',
+    status: 'rejected',
+    endReason: 'cdl_invalid',
+    endedAt: at('12:00'),
+    movedAt: at('12:00'),
+    suspicious: true,
   })
 })
 afterAll(() => server.close())
@@ -35,11 +54,19 @@ test('has a line for each application, the newest first, by the clock of the com
   const lines = await exported()
   expect(lines.map((line) => line['Last name'])).toEqual(['Bratton', "'=Castañeda"])
   expect(lines[1]).toMatchObject({
-    ...{ Status: 'Documents', Since: '2026-11-20 14:00', Received: '2026-11-20 09:41' },
-    ...{ 'First contact due': '2026-11-20 16:00', 'First contact': '2026-11-20 13:30', 'First contact by': 'Call' },
-    ...{ 'CDL number': '•••• 4821', Endorsements: 'H T', 'Own equipment': "Hotshot 40'" },
-    ...{ 'Documents asked for': 'CDL, both sides; Medical card', 'Documents missing': 'CDL, both sides; Medical card' },
-    ...{ Reason: '', 'Likely spam': 'No' },
+    Status: 'Documents',
+    Since: '2026-11-20 14:00',
+    Received: '2026-11-20 09:41',
+    'First contact due': '2026-11-20 16:00',
+    'First contact': '2026-11-20 13:30',
+    'First contact by': 'Call',
+    'CDL number': '•••• 4821',
+    Endorsements: 'H T',
+    'Own equipment': "Hotshot 40'",
+    'Documents asked for': 'CDL, both sides; Medical card',
+    'Documents missing': 'CDL, both sides; Medical card',
+    Reason: '',
+    'Likely spam': 'No',
   })
   expect(lines[0]).toMatchObject({ Reason: 'CDL suspended or not valid', 'Likely spam': 'Yes', 'CDL number': '••••' })
   const text = await (await server.request(`${api.applications}/export`, { cookie: recruiter })).text()

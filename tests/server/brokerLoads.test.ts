@@ -50,8 +50,11 @@ describe('what the loads of a broker say', () => {
     const { id: assignedDriverId } = await createDriver(server.knex)
     const paid = (delivered: number, settled: number) =>
       createLoad(server.knex, {
-        ...{ brokerId: broker.id, assignedDriverId, status: 'paid' },
-        ...{ deliveredAt: ago(delivered), paidAt: ago(settled) },
+        brokerId: broker.id,
+        assignedDriverId,
+        status: 'paid',
+        deliveredAt: ago(delivered),
+        paidAt: ago(settled),
       })
     const daysToPay = async () => (await read(`${api.brokers}/${broker.id}`, admin)).daysToPay
     await paid(40, 10)

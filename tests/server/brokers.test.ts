@@ -44,7 +44,9 @@ interface Sending {
 const send = ({ id, ...row }: { id: string; version: number }, verb: BrokerVerb, json: unknown, sending: Sending = {}) => {
   const { cookie = dispatcher, key = randomUUID(), version = row.version } = sending
   return server.request(`${api.brokers}/${id}${verb === 'edit' ? '' : `/${verb}`}`, {
-    ...{ json, cookie, method: verb === 'edit' ? 'PATCH' : 'POST' },
+    json,
+    cookie,
+    method: verb === 'edit' ? 'PATCH' : 'POST',
     headers: { accept, 'idempotency-key': key, ...(version === null ? {} : { 'if-match': `"${version}"` }) },
   })
 }

@@ -26,8 +26,10 @@ test('what is known of the drivers: papers, days off, what they hauled, where la
   await createDocument(server.knex, { driverId: rayId, expiresOn: '2031-05-31' })
   await createDocument(server.knex, { driverId: rayId, expiresOn: '2030-05-31', kind: 'cdl' })
   const to = (deliveryLocation: string, from: number, until: number) => ({
-    ...{ deliveryLocation, deliveryZone: 'America/Phoenix' },
-    ...{ pickupDateTime: new Date(now + from * hour), deliveryDateTime: new Date(now + until * hour) },
+    deliveryLocation,
+    deliveryZone: 'America/Phoenix',
+    pickupDateTime: new Date(now + from * hour),
+    deliveryDateTime: new Date(now + until * hour),
   })
   const delivered = { status: 'delivered', assignedDriverId: rayId, equipment: 'reefer' } as const
   const deliveredAt = new Date(now - 50 * hour)
@@ -39,14 +41,28 @@ test('what is known of the drivers: papers, days off, what they hauled, where la
   const of = async (id: string | undefined) => (await facts()).drivers.find(({ driverId }) => driverId === id)
   expect(await of(gone?.id)).toBeUndefined()
   expect(await of(anhId)).toEqual({
-    ...{ driverId: anhId, name: 'Anh Bright', type: 'w2', status: 'onboarded', phone: '(602) 555-0131' },
-    ...{ endorsements: ['N', 'T'], cdlExpiresOn: null, medicalCardExpiresOn: null, insuranceExpiresOn: null },
-    ...{ clearinghouseUntil: null, mvrUntil: null },
-    ...{ daysOff: [], hauled: [], last: null, loads: [] },
+    driverId: anhId,
+    name: 'Anh Bright',
+    type: 'w2',
+    status: 'onboarded',
+    phone: '(602) 555-0131',
+    endorsements: ['N', 'T'],
+    cdlExpiresOn: null,
+    medicalCardExpiresOn: null,
+    insuranceExpiresOn: null,
+    clearinghouseUntil: null,
+    mvrUntil: null,
+    daysOff: [],
+    hauled: [],
+    last: null,
+    loads: [],
     login: 'none',
   })
   expect(await of(rayId)).toMatchObject({
-    ...{ cdlExpiresOn: '2030-05-31', medicalCardExpiresOn: '2031-05-31', hauled: ['reefer'], loads: [] },
+    cdlExpiresOn: '2030-05-31',
+    medicalCardExpiresOn: '2031-05-31',
+    hauled: ['reefer'],
+    loads: [],
     last: { location: 'Yuma, AZ', zone: 'America/Phoenix' },
   })
   expect(new Date((await of(rayId))?.last?.at ?? 0)).toEqual(deliveredAt)

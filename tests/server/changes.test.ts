@@ -40,7 +40,9 @@ const last = async (noun: Noun, id: string, cookie = dispatcher) => (await histo
 
 const edit = (noun: Noun, id: string, json: unknown, version: number) =>
   server.request(`${api[noun]}/${id}`, {
-    ...{ method: 'PATCH', json, cookie: dispatcher },
+    method: 'PATCH',
+    json,
+    cookie: dispatcher,
     headers: { accept: 'application/problem+json', 'idempotency-key': randomUUID(), 'if-match': `"${version}"` },
   })
 
@@ -107,7 +109,9 @@ test('of a broker, a quote request and the days off of a driver', async () => {
   const driver = await createDriver(server.knex)
   const off = { from: '2030-12-24', until: '2030-12-26', note: null }
   const sent = await server.request(`${api.drivers}/${driver.id}/add-days-off`, {
-    ...{ method: 'POST', json: off, cookie: dispatcher },
+    method: 'POST',
+    json: off,
+    cookie: dispatcher,
     headers: { 'idempotency-key': randomUUID(), 'if-match': `"${driver.version}"` },
   })
   expect(sent.status).toBe(200)
@@ -123,7 +127,8 @@ test('a row from before there was anything to tell stays as it is', async () => 
 /** By hand: what staff who read the history of a record may not see of it. */
 const withheld: Partial<Record<Noun, Partial<Record<Role, string[]>>>> = {
   loads: {
-    ...{ dispatcher: ['driverPay', 'legs'], fleet_manager: ['driverPay', 'legs'] },
+    dispatcher: ['driverPay', 'legs'],
+    fleet_manager: ['driverPay', 'legs'],
     // Who does not work with drivers does not read what is written to them, what waits for a decision, nor who follows a load.
     ...{
       payroll: ['messages', 'unread', 'driverLogin', 'links', 'undecided'],

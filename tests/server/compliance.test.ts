@@ -82,7 +82,11 @@ describe('one rule', () => {
             const stored = await createDocument(server.knex, row)
             rows.push({
               ...row,
-              ...{ id: stored.id, status: 'current' as const, handedInAt: null, replacedAt: null, checkedAt: '' },
+              id: stored.id,
+              status: 'current' as const,
+              handedInAt: null,
+              replacedAt: null,
+              checkedAt: '',
             })
           }
           const file = qualificationFile({ type: 'w2', papers: rows, kinds: [used, retired] }, today)
@@ -162,12 +166,20 @@ describe('qualified on a day', () => {
     const [{ driver: first }, { driver: second }] = [await qualifiedDriver(), await qualifiedDriver(dayAhead(-3))]
     const at = (day: string) => new Date(`${day}T19:00:00Z`)
     const load = await createLoad(server.knex, {
-      ...{ status: 'delivered', assignedDriverId: second.id, pickupDateTime: at(dayAhead(-6)) },
-      ...{ deliveryDateTime: at(dayAhead(-2)), deliveredAt: at(dayAhead(-2)) },
+      status: 'delivered',
+      assignedDriverId: second.id,
+      pickupDateTime: at(dayAhead(-6)),
+      deliveryDateTime: at(dayAhead(-2)),
+      deliveredAt: at(dayAhead(-2)),
     })
     const handed = { location: 'Blythe, CA', zone: 'America/Phoenix', told_by: 'Rosa', reason: 'Hours', miles: 1 }
     await server.knex('load_legs').insert({
-      ...{ ...handed, load_id: load.id, driver_id: first.id, handed_over_at: at(dayAhead(-4)), linehaul_cents: 0, pay_cents: 0 },
+      ...handed,
+      load_id: load.id,
+      driver_id: first.id,
+      handed_over_at: at(dayAhead(-4)),
+      linehaul_cents: 0,
+      pay_cents: 0,
     })
     const { answers } = await qualified({ loadId: load.id })
     expect(answers.map(({ driverId, day, isQualified }) => [driverId, day, isQualified])).toEqual([
@@ -184,7 +196,8 @@ describe('qualified on a day', () => {
     ['a day that is none', { driverId: randomUUID(), day: '2026-02-30' }, 400],
   ])('refuses %s', async (_what, query, status) => {
     const response = await server.request(`/api/compliance/qualified?${new URLSearchParams(query as never)}`, {
-      ...{ cookie: manager, headers: { accept: 'application/problem+json' } },
+      cookie: manager,
+      headers: { accept: 'application/problem+json' },
     })
     expect(response.status).toBe(status)
   })

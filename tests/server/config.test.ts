@@ -160,7 +160,9 @@ test('OTEL_… names a collector', () => {
   })
   const more = { OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Basic%20dXM6aHVzaA==, x-tenant = 7', OTEL_SERVICE_NAME: 'ours' }
   expect(readConfig({ ...env, ...more, OTEL_TRACES_SAMPLER_ARG: '.25' }).traces).toMatchObject({
-    ...{ headers: { authorization: 'Basic dXM6aHVzaA==', 'x-tenant': '7' }, service: 'ours', share: 0.25 },
+    headers: { authorization: 'Basic dXM6aHVzaA==', 'x-tenant': '7' },
+    service: 'ours',
+    share: 0.25,
   })
 })
 
@@ -171,11 +173,17 @@ describe('OIDC_… names a provider', () => {
     const { issuer, ...provider } = readConfig(usual).provider ?? {}
     expect(issuer?.href).toBe('https://login.example.com/tenant')
     expect(provider).toEqual({
-      ...{ clientId: 'us', clientSecret: 'hush', label: 'your work account', scopes: 'openid email profile', origins: [] },
+      clientId: 'us',
+      clientSecret: 'hush',
+      label: 'your work account',
+      scopes: 'openid email profile',
+      origins: [],
     })
     const more = { OIDC_LABEL: 'Acme', OIDC_SCOPES: 'openid  groups', OIDC_ORIGINS: 'https://a.example, https://b.example:8443' }
     expect(readConfig({ ...usual, ...more }).provider).toMatchObject({
-      ...{ label: 'Acme', scopes: 'openid groups', origins: ['https://a.example', 'https://b.example:8443'] },
+      label: 'Acme',
+      scopes: 'openid groups',
+      origins: ['https://a.example', 'https://b.example:8443'],
     })
     expect(readConfig({ ...usual, OIDC_ISSUER: 'http://[::1]:9000' }).provider?.issuer.origin).toBe('http://[::1]:9000')
   })

@@ -27,7 +27,9 @@ beforeEach(async () => {
 
 const correct = (event: string, occurredAt: string | null, { cookie = haul.cab, key = randomUUID() as string, note = '' } = {}) =>
   server.request(`${api.loads}/${haul.load.id}/correct-event`, {
-    ...{ method: 'POST', cookie, json: { event, occurredAt, note, correctedAt: now } },
+    method: 'POST',
+    cookie,
+    json: { event, occurredAt, note, correctedAt: now },
     headers: { accept: 'application/problem+json', 'idempotency-key': key },
   })
 const settle = (event: string | undefined, as: 'applied' | 'left') =>
@@ -135,7 +137,9 @@ test('one that needed review needs it again where its correction is rejected', a
   const after = await read()
   expect(after).toMatchObject({ undecided: 1 })
   expect(after.events.find(({ id }) => id === wrong)).toMatchObject({
-    ...{ aside: before?.aside, settledAs: null, reply: null },
+    aside: before?.aside,
+    settledAs: null,
+    reply: null,
   })
   expect(counts(await done(settle(wrong, 'applied')))).toHaveLength(1)
 })

@@ -134,8 +134,14 @@ describe('is paid once', () => {
   test('what no settlement of all drivers pays is named, a receipt too, with the pending one that pays it once it is changed', async () => {
     const { driver, load, settlement, cab } = await agreed()
     await server.knex('load_outlays').insert({
-      ...{ load_id: load.id, driver_id: driver.id, code: 'lumper', cents: 15_000, paid_by: 'driver' },
-      ...{ paid_at: new Date(), outcome: 'accepted', decided_at: new Date() },
+      load_id: load.id,
+      driver_id: driver.id,
+      code: 'lumper',
+      cents: 15_000,
+      paid_by: 'driver',
+      paid_at: new Date(),
+      outcome: 'accepted',
+      decided_at: new Date(),
     })
     const waits = async (period: object) => {
       const outcome: SettlementRunOutcome = await (await settles.post(`${api.settlements}/all`, period)).json()
@@ -179,7 +185,8 @@ describe('the amount', () => {
     })
     expect((await refused(answer(here, { amount: 280 }))).findings).toEqual([
       {
-        ...{ code: 'beyond_asked', severity: 'warn' },
+        code: 'beyond_asked',
+        severity: 'warn',
         sentence: 'The driver asks for $28.00 more, and $280.00 is beyond that.',
       },
     ])

@@ -84,9 +84,14 @@ test('that overlap others are refused with which', async () => {
 test('on which the driver has loads need to be accepted, by the clocks of the stops', async () => {
   // In Phoenix from December 24, 11 PM to December 26.
   const { id } = await createLoad(server.knex, {
-    ...{ status: 'planned', assignedDriverId: driver.id, pickupZone: 'America/Phoenix', deliveryZone: 'America/Phoenix' },
-    ...{ pickupDateTime: new Date('2030-12-25T06:00Z'), deliveryDateTime: new Date('2030-12-26T18:00Z') },
-    ...{ pickupLocation: 'Phoenix, AZ', deliveryLocation: 'Tucson, AZ' },
+    status: 'planned',
+    assignedDriverId: driver.id,
+    pickupZone: 'America/Phoenix',
+    deliveryZone: 'America/Phoenix',
+    pickupDateTime: new Date('2030-12-25T06:00Z'),
+    deliveryDateTime: new Date('2030-12-26T18:00Z'),
+    pickupLocation: 'Phoenix, AZ',
+    deliveryLocation: 'Tucson, AZ',
   })
   expect((await add('2030-12-20', '2030-12-23')).status).toBe(200)
   expect((await add('2030-12-27', '2030-12-28')).status).toBe(200)

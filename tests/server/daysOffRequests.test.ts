@@ -27,7 +27,9 @@ type Verb = 'ask-days-off' | 'withdraw-days-off' | 'agree-days-off' | 'decline-d
 
 async function send(verb: Verb, json: unknown, { cookie = cab, key = randomUUID() as string, id = driver.id } = {}) {
   return server.request(`${api.drivers}/${id}/${verb}`, {
-    ...{ method: 'POST', json, cookie },
+    method: 'POST',
+    json,
+    cookie,
     headers: { accept: 'application/problem+json', 'idempotency-key': key },
   })
 }
@@ -103,8 +105,12 @@ test('are answered by one of two people, and the other one is told by whom', asy
 
 test('with loads on them need to be accepted by who agrees, and nothing is agreed before', async () => {
   const { id } = await createLoad(server.knex, {
-    ...{ status: 'planned', assignedDriverId: driver.id, pickupLocation: 'Phoenix, AZ', deliveryLocation: 'Tucson, AZ' },
-    ...{ pickupDateTime: new Date('2030-12-24T16:00Z'), deliveryDateTime: new Date('2030-12-24T20:00Z') },
+    status: 'planned',
+    assignedDriverId: driver.id,
+    pickupLocation: 'Phoenix, AZ',
+    deliveryLocation: 'Tucson, AZ',
+    pickupDateTime: new Date('2030-12-24T16:00Z'),
+    deliveryDateTime: new Date('2030-12-24T20:00Z'),
   })
   const request = await asked()
   const found = { code: `has_load_${id}`, severity: 'warn', sentence: `Has ${id}, Phoenix to Tucson, on these days.` }
@@ -154,9 +160,12 @@ test('are refused where they overlap, are the same, or are of somebody else', as
 const ahead = (days: number) => companyDay(new Date(Date.now() + days * 86_400_000))
 const byHand = async (verb: 'add-days-off' | 'remove-days-off', json: unknown) =>
   server.request(`${api.drivers}/${driver.id}/${verb}`, {
-    ...{ method: 'POST', json, cookie: dispatcher },
+    method: 'POST',
+    json,
+    cookie: dispatcher,
     headers: {
-      ...{ accept: 'application/problem+json', 'idempotency-key': randomUUID() },
+      accept: 'application/problem+json',
+      'idempotency-key': randomUUID(),
       'if-match': `"${(await read(dispatcher)).version}"`,
     },
   })
@@ -244,7 +253,8 @@ test('who plans is told that a driver asks, until somebody has answered', async 
   const planner = { role: 'dispatcher' }
   expect(await wordsFor(planner, 'days off asked', request)).toMatchObject({
     title: 'Ray Dominguez requests time off',
-    ...{ body: 'Dec 24 – 26, 2030', path: `/portal/admin/drivers/${driver.id}` },
+    body: 'Dec 24 – 26, 2030',
+    path: `/portal/admin/drivers/${driver.id}`,
   })
   expect(await wordsFor({ role: 'viewer' }, 'days off asked', request)).toBeNull()
   await answer('decline-days-off', request, { reason: 'Two others are off' })

@@ -74,7 +74,9 @@ test.each([
   ['2025-03-01T12:00:00Z', newTime(3 * hour), 3 * hour],
 ])('a delay of a phone whose clock says %s, with %s as its new time, is stored for review', async (clock, expectedAt, later) => {
   const { events } = await haul.recorded({
-    ...{ type: 'delay', occurredAt: clock, deviceTime: clock },
+    type: 'delay',
+    occurredAt: clock,
+    deviceTime: clock,
     delay: { reason: 'traffic', expectedAt },
   })
   expect(events).toMatchObject([{ type: 'delay', delay: { reason: 'traffic' }, settledAs: null }])

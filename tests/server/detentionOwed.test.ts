@@ -27,7 +27,13 @@ async function waited(minutes: number) {
   ] as const) {
     const occurredAt = new Date(Number(load.pickupDateTime) + after * 60_000)
     await createTrackingEvent(server.knex, {
-      ...{ loadId: load.id, type, stop: 0, location: 'Phoenix, AZ', driverId: driver.id, occurredAt, receivedAt: occurredAt },
+      loadId: load.id,
+      type,
+      stop: 0,
+      location: 'Phoenix, AZ',
+      driverId: driver.id,
+      occurredAt,
+      receivedAt: occurredAt,
     })
   }
   const detain = async (amount = 60) => {

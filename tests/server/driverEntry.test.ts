@@ -17,7 +17,9 @@ afterAll(() => server.close())
 
 const add = (json: unknown, { cookie = recruiter, key = randomUUID() as string } = {}) =>
   server.request(api.drivers, {
-    ...{ method: 'POST', json, cookie },
+    method: 'POST',
+    json,
+    cookie,
     headers: { 'idempotency-key': key, accept: 'application/problem+json' },
   })
 const stored = () => server.knex('drivers').count('* as count').first()
@@ -28,7 +30,11 @@ test('a driver is added as an applicant, with what expires, at the share of the 
   expect(answer.status, await answer.clone().text()).toBe(201)
   const driver = schema.parse(await answer.json())
   expect(driver).toMatchObject({
-    ...{ fullName: 'Lupe Hernández', status: 'applicant', type: 'owner_operator', phone: '(520) 555-0144', version: 1 },
+    fullName: 'Lupe Hernández',
+    status: 'applicant',
+    type: 'owner_operator',
+    phone: '(520) 555-0144',
+    version: 1,
     ...{
       licenseNo: body.licenseNo,
       licenseState: 'AZ',

@@ -20,7 +20,9 @@ afterAll(() => server.close())
 
 const sent = (path: string, rows: ImportRow[], { key = randomUUID() as string, file = 'old-system.csv' } = {}) =>
   server.request(`${api.drivers}/${path}`, {
-    ...{ method: 'POST', cookie: recruiter, json: { file, rows } },
+    method: 'POST',
+    cookie: recruiter,
+    json: { file, rows },
     headers: { accept: 'application/problem+json', 'idempotency-key': key },
   })
 const rowsOf = (...cells: ImportCells[]): ImportRow[] => cells.map((one, at) => ({ row: at + 1, cells: one }))
@@ -35,7 +37,10 @@ const cellsOf = (nth: number, cells: ImportCells = {}): ImportCells => ({
     licenseNo: `IMP${nth}`,
     licenseState: 'AZ',
   },
-  ...{ cdlExpiration: '5/31/2029', medCardExpiry: '2028-03-01', endorsements: 'H N', ...cells },
+  cdlExpiration: '5/31/2029',
+  medCardExpiry: '2028-03-01',
+  endorsements: 'H N',
+  ...cells,
 })
 
 test('all rows become applicants with what expires, each told where it is from, once for one key', async () => {
@@ -51,7 +56,11 @@ test('all rows become applicants with what expires, each told where it is from, 
   const found = await (await server.request(`${api.drivers}?search=IMP1`, { cookie: recruiter })).json()
   expect(found).toMatchObject([
     {
-      ...{ fullName: 'Anita Delgado-1', status: 'applicant', type: 'w2', endorsements: ['H', 'N'], medCardExpiry: '2028-03-01' },
+      fullName: 'Anita Delgado-1',
+      status: 'applicant',
+      type: 'w2',
+      endorsements: ['H', 'N'],
+      medCardExpiry: '2028-03-01',
       documents: [
         { kind: 'medical_card', expiresOn: '2028-03-01' },
         { kind: 'cdl', expiresOn: '2029-05-31' },
@@ -76,7 +85,9 @@ test('one bad row among 10,000 is named, and nothing is imported', async () => {
       { row: 7, column: 'medCardExpiry', severity: 'block', sentence: 'Medical card until: Feb 30, 2027 is not a day.' },
       { row: 19, column: 'fullName', severity: 'block', sentence: 'Full name is missing.' },
       {
-        ...{ row: 19, column: 'licenseNo', severity: 'block' },
+        row: 19,
+        column: 'licenseNo',
+        severity: 'block',
         sentence: 'License 29904471 TX is Darnell Whitaker’s (onboarded) already.',
       },
     ],
@@ -152,14 +163,20 @@ const words = (most: number) =>
     .filter((text) => text.trim() !== '')
 const days = fc.constantFrom('2026-11-26', '2028-02-29', '2030-12-31')
 const anyDriver = fc.record({
-  ...{ firstName: words(12), lastName: words(12), phone: words(6).map((text) => `602 555 0199 ${text}`) },
-  ...{ type: fc.constantFrom('w2', 'contractor', 'owner_operator'), licenseState: fc.constantFrom('AZ', 'CA', 'DC') },
-  ...{ cdlExpiration: days, medCardExpiry: fc.option(days) },
+  firstName: words(12),
+  lastName: words(12),
+  phone: words(6).map((text) => `602 555 0199 ${text}`),
+  type: fc.constantFrom('w2', 'contractor', 'owner_operator'),
+  licenseState: fc.constantFrom('AZ', 'CA', 'DC'),
+  cdlExpiration: days,
+  medCardExpiry: fc.option(days),
   licenseNo: fc.tuple(words(4), fc.uuid()).map(([text, id]) => `${text}${id}`.slice(0, 40)),
   endorsements: fc.uniqueArray(fc.constantFrom('H', 'N', 'P', 'S', 'T', 'X')),
   equipment: fc.uniqueArray(fc.constantFrom('dry_van', 'reefer', 'flatbed', 'hotshot', 'box_truck')),
   email: fc.option(fc.constantFrom('a@truckmail.example', 'B.C@truckmail.example')),
-  ...{ emergencyName: fc.option(words(12)), emergencyPhone: fc.option(words(12)), notes: fc.option(words(40)) },
+  emergencyName: fc.option(words(12)),
+  emergencyPhone: fc.option(words(12)),
+  notes: fc.option(words(40)),
 })
 
 test('whatever is on file of drivers, exported and imported again all of it is there', async () => {

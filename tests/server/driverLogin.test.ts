@@ -35,7 +35,9 @@ test('a link of a quote says what became of the mail that carries it, to the shi
   const { knex } = server
   const quote = await createQuoteRow(knex)
   const answered = await server.request(`${api.quotes}/${quote.id}/send`, {
-    ...{ json: priceSheetBody(), cookie: desk, headers: { 'if-match': '"1"', 'idempotency-key': crypto.randomUUID() } },
+    json: priceSheetBody(),
+    cookie: desk,
+    headers: { 'if-match': '"1"', 'idempotency-key': crypto.randomUUID() },
   })
   expect(answered.status).toBe(200)
   const load = await createLoad(knex, { status: 'booked' })

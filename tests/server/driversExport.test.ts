@@ -8,7 +8,10 @@ import { portalPermissions } from '../support/spec/specPortal.ts'
 
 /** What rows do not have. */
 const onRecord = {
-  ...{ email: 'noemi@truckmail.example', equipment: ['reefer', 'hotshot'], emergencyName: 'Rosa', notes: 'A "b", c' },
+  email: 'noemi@truckmail.example',
+  equipment: ['reefer', 'hotshot'],
+  emergencyName: 'Rosa',
+  notes: 'A "b", c',
 } satisfies Partial<Driver>
 
 let server: TestServer
@@ -39,11 +42,24 @@ test('has a line for each driver, with what the list shows', async () => {
   const lines = await exported()
   expect(lines).toHaveLength(3)
   expect(lines.find(({ Driver }) => Driver?.startsWith('Noemi'))).toEqual({
-    ...{ Driver: 'Noemi =Castañeda, Jr.', 'First name': 'Noemi', 'Last name': "'=Castañeda, Jr." },
-    ...{ Status: 'Onboarded', Type: 'W2 Employee', Phone: '(602) 555-0131', Email: 'noemi@truckmail.example' },
-    ...{ 'Equipment hauled': 'Reefer, Hotshot Trailer', 'Emergency contact': 'Rosa', 'Emergency phone': '', Notes: 'A "b", c' },
-    ...{ 'CDL number': 'D0455-7710', 'CDL state': 'AZ', Endorsements: 'N T' },
-    ...{ 'Medical Card until': dayAhead(30), 'CDL until': dayAhead(300), 'Insurance until': '', 'Completed loads': '0' },
+    Driver: 'Noemi =Castañeda, Jr.',
+    'First name': 'Noemi',
+    'Last name': "'=Castañeda, Jr.",
+    Status: 'Onboarded',
+    Type: 'W2 Employee',
+    Phone: '(602) 555-0131',
+    Email: 'noemi@truckmail.example',
+    'Equipment hauled': 'Reefer, Hotshot Trailer',
+    'Emergency contact': 'Rosa',
+    'Emergency phone': '',
+    Notes: 'A "b", c',
+    'CDL number': 'D0455-7710',
+    'CDL state': 'AZ',
+    Endorsements: 'N T',
+    'Medical Card until': dayAhead(30),
+    'CDL until': dayAhead(300),
+    'Insurance until': '',
+    'Completed loads': '0',
   })
 })
 

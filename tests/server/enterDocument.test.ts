@@ -25,12 +25,18 @@ beforeEach(async () => {
 })
 
 const body = (values: Record<string, unknown> = {}) => ({
-  ...{ driverId: driver.id, kind: 'medical_card', validFrom: dayAhead(-10), expiresOn: dayAhead(200) },
-  ...{ accepted: ['no_page'], ...values },
+  driverId: driver.id,
+  kind: 'medical_card',
+  validFrom: dayAhead(-10),
+  expiresOn: dayAhead(200),
+  accepted: ['no_page'],
+  ...values,
 })
 const enter = (json: unknown, cookie = recruiter, key: string = randomUUID()) =>
   server.request(`${api.documents}/enter`, {
-    ...{ method: 'POST', json, cookie },
+    method: 'POST',
+    json,
+    cookie,
     headers: { accept: 'application/problem+json', 'idempotency-key': key },
   })
 const all = async (): Promise<DocumentRow[]> =>
@@ -52,11 +58,20 @@ test('counts at once, under the name of who enters it, and the one before it sta
   const before = await createDocument(server.knex, { driverId: driver.id, validFrom: dayAhead(-400), expiresOn: dayAhead(20) })
   const entered = await documentOf(enter(body()))
   expect(entered).toMatchObject({
-    ...{ kind: 'medical_card', status: 'current', validFrom: dayAhead(-10), expiresOn: dayAhead(200), files: [] },
-    ...{ handedInAt: null, checkedAt: expect.any(String), version: 1 },
+    kind: 'medical_card',
+    status: 'current',
+    validFrom: dayAhead(-10),
+    expiresOn: dayAhead(200),
+    files: [],
+    handedInAt: null,
+    checkedAt: expect.any(String),
+    version: 1,
   })
   expect(await readDocument(server, before.id, recruiter)).toMatchObject({
-    ...{ status: 'replaced', validFrom: dayAhead(-400), expiresOn: dayAhead(20), replacedAt: expect.any(String) },
+    status: 'replaced',
+    validFrom: dayAhead(-400),
+    expiresOn: dayAhead(20),
+    replacedAt: expect.any(String),
   })
   expect(await driverNow()).toMatchObject({
     medCardExpiry: dayAhead(200),
@@ -69,7 +84,9 @@ test('counts at once, under the name of who enters it, and the one before it sta
 describe('pages', () => {
   const send = (file: TestFile, { cookie = recruiter, id = driver.id } = {}) =>
     server.request(`${api.drivers}/${id}/files/${file.sha256}`, {
-      ...{ method: 'PUT', cookie, body: file.content as never },
+      method: 'PUT',
+      cookie,
+      body: file.content as never,
       headers: { 'content-type': file.type, accept: 'application/problem+json' },
     })
   const page = ({ sha256, content, type }: TestFile) => ({ sha256, size: content.length, type })

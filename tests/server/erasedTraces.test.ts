@@ -29,7 +29,10 @@ afterAll(() => server.close())
 
 const gone = (values: object = {}) =>
   createDriver(server.knex, {
-    ...{ lastName: 'Brambleway', licenseNo: `Z${randomUUID().slice(0, 9)}`, status: 'terminated', statusSince: new Date() },
+    lastName: 'Brambleway',
+    licenseNo: `Z${randomUUID().slice(0, 9)}`,
+    status: 'terminated',
+    statusSince: new Date(),
     ...values,
   })
 const ask = async ({ id }: { id: string }) => {
@@ -38,7 +41,12 @@ const ask = async ({ id }: { id: string }) => {
 }
 const eraseNow = () => eraseDue(server.pool, new Date())
 const mailOf = (values: object) => ({
-  ...{ recipient: 'ines@people.example', subject: 'News', text: 'Odell Brambleway', html: '', key: randomUUID(), status: 'sent' },
+  recipient: 'ines@people.example',
+  subject: 'News',
+  text: 'Odell Brambleway',
+  html: '',
+  key: randomUUID(),
+  status: 'sent',
   ...values,
 })
 
@@ -68,7 +76,8 @@ test('who has no account and was asked for a document by mail: neither the mail 
   const driver = await createDriver(server.knex, { licenseNo: randomUUID(), email, status: 'onboarded' })
   const card = await createDocument(server.knex, { driverId: driver.id })
   const asked = await server.request(`${api.documents}/${card.id}/ask-renewal`, {
-    ...{ json: {}, cookie: admin },
+    json: {},
+    cookie: admin,
     headers: { accept: 'application/problem+json', 'idempotency-key': randomUUID(), 'if-match': `"${card.version}"` },
   })
   expect(asked.status, await asked.clone().text()).toBe(200)
@@ -112,7 +121,11 @@ test('all data holds messages of the own time alone, what the office wrote of th
   const load = await createLoad(server.knex, { status: 'paid', assignedDriverId: driver.id })
   await server.knex('loads').where({ id: load.id }).update({ assigned_driver_id: other.id })
   const said = (driver_id: string | null, text: string, received_at = new Date()) => ({
-    ...{ load_id: load.id, driver_id, text, written_at: received_at, received_at },
+    load_id: load.id,
+    driver_id,
+    text,
+    written_at: received_at,
+    received_at,
   })
   const early = new Date(Date.now() - 1_800_000)
   await server
@@ -180,8 +193,17 @@ test('what somebody typed of receipts goes, and the name in what came of runs fo
   const [{ id: outlay }] = await server
     .knex('load_outlays')
     .insert({
-      ...{ load_id: load.id, driver_id: driver.id, code: 'other', name: 'Tarp at Sallyports', cents: 3_550, paid_by: 'driver' },
-      ...{ outcome: 'accepted', decided_at: new Date(), paid_at: new Date(), settlement_id: settlement.id, line_key: 'x' },
+      load_id: load.id,
+      driver_id: driver.id,
+      code: 'other',
+      name: 'Tarp at Sallyports',
+      cents: 3_550,
+      paid_by: 'driver',
+      outcome: 'accepted',
+      decided_at: new Date(),
+      paid_at: new Date(),
+      settlement_id: settlement.id,
+      line_key: 'x',
     })
     .returning('id')
   const inputs = { outlay, load: load.id, name: 'Tarp at Sallyports', cents: 3_550, isAccepted: true }

@@ -166,7 +166,10 @@ describe('escrow that is over', () => {
     expect((await read(`${api.settlements}/escrow`)).held).toBeCloseTo(before + 10, 2)
     const [advance] = (
       await settles.account(await settles.paidDriver(), {
-        ...{ kind: 'advance', name: 'Fuel card', amount: 5, beginsOn: '2026-01-01' },
+        kind: 'advance',
+        name: 'Fuel card',
+        amount: 5,
+        beginsOn: '2026-01-01',
       })
     ).payAccounts as Account[]
     expect(advance?.returnBy).toBeNull()

@@ -103,8 +103,13 @@ test('what was decided of an event is not in the chain, and what is older is sai
     .update({ aside: 'Told twice', private_note: 'Ask him' })
   expect(await changed(dispatcher)).toBeNull()
   await server.knex('tracking_events').insert({
-    ...{ load_id: load.id, type: 'check_call', occurred_at: ago(3 * hour), received_at: ago(3 * hour) },
-    ...{ location: 'Fresno, CA', zone: 'America/Los_Angeles', note: '' },
+    load_id: load.id,
+    type: 'check_call',
+    occurred_at: ago(3 * hour),
+    received_at: ago(3 * hour),
+    location: 'Fresno, CA',
+    zone: 'America/Los_Angeles',
+    note: '',
   })
   const { older, links } = await evidence(shipper)
   expect([older, links.length]).toEqual([1, 4])

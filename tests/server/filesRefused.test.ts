@@ -42,7 +42,10 @@ test('too large: 40 MB, with and without saying so before', async () => {
     },
   })
   const answer = server.request(`${api.files}/${huge.sha256}`, {
-    ...{ method: 'PUT', cookie: cab, body: inPieces, duplex: 'half' },
+    method: 'PUT',
+    cookie: cab,
+    body: inPieces,
+    duplex: 'half',
     headers: { accept: 'application/problem+json', 'content-type': 'image/jpeg' },
   } as never)
   expect(await refused(answer, 413)).toMatchObject({ detail: sentence })

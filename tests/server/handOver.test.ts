@@ -26,8 +26,10 @@ beforeEach(async () => {
   first = await fitDriver(server, { firstName: 'Ray' })
   second = await fitDriver(server, { firstName: 'Noemi', shareBasisPoints: 7_500 })
   load = await createLoad(server.knex, {
-    ...{ status: 'enroute', assignedDriverId: first.id },
-    ...{ pickupDateTime: new Date(Date.now() - 6 * hour), deliveryDateTime: new Date(Date.now() + 6 * hour) },
+    status: 'enroute',
+    assignedDriverId: first.id,
+    pickupDateTime: new Date(Date.now() - 6 * hour),
+    deliveryDateTime: new Date(Date.now() + 6 * hour),
   })
   const left = { type: 'departed_pickup', location: 'Phoenix, AZ', zone: 'America/Phoenix' } as const
   await createTrackingEvent(server.knex, { loadId: load.id, ...left, occurredAt: new Date(Date.now() - 5 * hour) })
@@ -35,7 +37,9 @@ beforeEach(async () => {
 
 const body = (values: Record<string, unknown> = {}) => ({
   ...told({ occurredAt: ago(hour) }),
-  ...{ driverId: second.id, location: 'Blythe, CA', reason: 'Ray is out of hours' },
+  driverId: second.id,
+  location: 'Blythe, CA',
+  reason: 'Ray is out of hours',
   // From Mesa.
   accepted: ['deadhead_long', 'equipment_new'],
   ...values,
@@ -52,7 +56,11 @@ describe('a handover', () => {
     const handed = await done(handOver())
     // 175 of 373 miles, at 28 % and 75 % of 985.00.
     expect(handed).toMatchObject({
-      ...{ status: 'enroute', version: 2, assignedDriverId: second.id, driverName: 'Noemi Bright', driverPay: 392.15 },
+      status: 'enroute',
+      version: 2,
+      assignedDriverId: second.id,
+      driverName: 'Noemi Bright',
+      driverPay: 392.15,
       ...{
         handedOver: null,
         legs: [{ driverId: first.id, driverName: 'Ray Bright', location: 'Blythe, CA', miles: 175, pay: 129.4 }],
@@ -60,7 +68,10 @@ describe('a handover', () => {
     })
     expect(handed.legs?.[0]).toMatchObject({ zone: 'America/Los_Angeles' })
     expect(handed.events.at(-1)).toMatchObject({
-      ...{ type: 'check_call', location: 'Blythe, CA', note: '', toldBy: 'Odell, by phone' },
+      type: 'check_call',
+      location: 'Blythe, CA',
+      note: '',
+      toldBy: 'Odell, by phone',
       privateNote: 'Handed over from Ray Bright to Noemi Bright. Ray is out of hours',
     })
     const reason = 'Ray is out of hours'

@@ -89,7 +89,8 @@ test('a job that fails is retried', async () => {
 test('the job of a process that was killed is repeated', async () => {
   await enqueue(knex, note, { words: 'abandoned' })
   await used.knex('graphile_worker._private_jobs').update({
-    ...{ locked_by: 'pool-killed', attempts: 1 },
+    locked_by: 'pool-killed',
+    attempts: 1,
     locked_at: used.knex.raw(`now() - interval '6 minutes'`),
   })
   const { done } = await runNotes()

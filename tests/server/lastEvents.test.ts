@@ -18,7 +18,10 @@ const rowOf = async (id: string) => {
 }
 const at = (hour: number) => new Date(`2027-05-03T${String(hour).padStart(2, '0')}:00:00Z`)
 const eventAt = (type: string, hour: number, location = 'Blythe, CA') => ({
-  ...{ type, location, zone: 'America/Los_Angeles', milesLeft: 212 },
+  type,
+  location,
+  zone: 'America/Los_Angeles',
+  milesLeft: 212,
   occurredAt: at(hour).toISOString().replace('.000Z', '+00:00'),
 })
 

@@ -58,14 +58,16 @@ const verbs: Record<
   depart: { body: () => told({ accepted: ['medical_card_missing'] }), from: ['planned'], to: 'enroute' },
   repower: {
     body: () => ({ ...told(), driverId: driver.id, location: 'Blythe, CA', reason: 'Ill', accepted: ['deadhead_long'] }),
-    ...{ from: ['enroute'], to: 'enroute' },
+    from: ['enroute'],
+    to: 'enroute',
   },
   deliver: { body: () => told(), from: ['enroute'], to: 'delivered' },
   correct: { body: () => ({ reason: 'Wrong load' }), from: ['delivered'], to: 'enroute' },
   cancel: { body: () => ({ reason: 'No freight' }), from: ['quoted', 'booked', 'planned', 'enroute'], to: null },
   confirm: {
     body: () => ({ to: 'dispatch@plains.example', note: 'Thank you' }),
-    ...{ from: ['booked', 'planned', 'enroute', 'delivered', 'invoiced', 'paid'], to: null },
+    from: ['booked', 'planned', 'enroute', 'delivered', 'invoiced', 'paid'],
+    to: null,
   },
 }
 const each = Object.keys(verbs) as (keyof typeof verbs)[]
@@ -138,7 +140,10 @@ describe('assign', () => {
     expect([before, after]).toEqual([200, 200])
     await refused(send('assign', { driverId: other.id, reason }, { version: 3 }))
     expect(await done(send('unassign', { reason }, { version: 3, cookie: admin }))).toMatchObject({
-      ...{ status: 'booked', assignedDriverId: null, driverName: null, driverPay: null },
+      status: 'booked',
+      assignedDriverId: null,
+      driverName: null,
+      driverPay: null,
     })
   })
 
@@ -243,7 +248,9 @@ describe('cancel', () => {
   test('can charge for the truck that was not used, and nothing else', async () => {
     await inStatus('planned')
     expect(await done(send('cancel', { reason: 'No freight', tonu: 250 }, { cookie: admin }))).toMatchObject({
-      ...{ rateLinehaul: 0, accessorials: [250], driverPay: 0 },
+      rateLinehaul: 0,
+      accessorials: [250],
+      driverPay: 0,
       charges: [{ code: 'tonu', amount: 250, note: null }],
     })
     load = await createLoad(server.knex)

@@ -72,7 +72,9 @@ test('that a link was opened is told live, once a visit, to the shipper and the 
   await expect.poll(heard).toEqual([['loads', 'loads'], ['loads', 'loads', 'quotes'], []])
   // Nor does the load of a quote keep what was revoked.
   const revoked = await server.request(`${api.quotes}/${quote.id}/revoke`, {
-    ...{ json: {}, cookie: dispatcher, headers: { 'idempotency-key': randomUUID(), 'if-match': '"1"' } },
+    json: {},
+    cookie: dispatcher,
+    headers: { 'idempotency-key': randomUUID(), 'if-match': '"1"' },
   })
   expect(revoked.status, await revoked.text()).toBe(200)
   await expect.poll(() => heard()[0]).toEqual(['loads', 'loads', 'loads'])
@@ -156,8 +158,15 @@ test('taking back the link of a quote stops the mail that would bring it, and no
   const [mail] = await server
     .knex('mails')
     .insert({
-      ...{ key: `quote ${quote.id} accepted`, template: 'quoteAccepted', noun: 'quotes', row_id: quote.id },
-      ...{ recipient: quote.email, subject: 'Booked', text: '…', html: '…', status: 'waiting' },
+      key: `quote ${quote.id} accepted`,
+      template: 'quoteAccepted',
+      noun: 'quotes',
+      row_id: quote.id,
+      recipient: quote.email,
+      subject: 'Booked',
+      text: '…',
+      html: '…',
+      status: 'waiting',
       sealed: JSON.stringify({ text: `Follow it at https://site.example/f/${token}`, html: '…' }),
       give_up_at: new Date(Date.now() + day),
     })

@@ -56,7 +56,9 @@ async function deliver() {
   await haul.recorded({ type: 'departed_pickup', occurredAt: ago(7 * hour), files: [named(hidden)] })
   await haul.recorded({ type: 'arrived_delivery', occurredAt: ago(2 * hour) })
   await haul.recorded({
-    ...{ type: 'delivered', occurredAt: ago(hour), files: [named(wet, 'damage'), named(signature, 'signature')] },
+    type: 'delivered',
+    occurredAt: ago(hour),
+    files: [named(wet, 'damage'), named(signature, 'signature')],
     proof: { signedBy: 'Rosa Ortiz', remarks: '2 cartons wet', exceptions: [{ kind: 'damaged', pieces: 2 }] },
   })
   for (const file of [bill, wet, signature, hidden]) await sendFile(server, file, haul.cab)
@@ -72,8 +74,11 @@ describe('a link that a shipper gives to somebody', () => {
       .knex('loads')
       .where({ id: haul.load.id })
       .update({
-        ...{ rate_linehaul_cents: 1_234_500, purchase_order: 'PO 88-1207', pickup_number: 'PU-5561' },
-        ...{ seal_number: 'SL-4471', trailer_number: 'T-5307' },
+        rate_linehaul_cents: 1_234_500,
+        purchase_order: 'PO 88-1207',
+        pickup_number: 'PU-5561',
+        seal_number: 'SL-4471',
+        trailer_number: 'T-5307',
         stops: JSON.stringify(haul.load.stops.map((stop) => ({ ...stop, ...street }))),
       })
     const token = await tokenFor('Night dock, Rosa')
@@ -82,7 +87,9 @@ describe('a link that a shipper gives to somebody', () => {
     const read = await open(token)
     const text = await read.text()
     expect(JSON.parse(text).shipment).toMatchObject({
-      ...{ status: 'delivered', pickup: haul.load.pickupLocation, delivery: haul.load.deliveryLocation },
+      status: 'delivered',
+      pickup: haul.load.pickupLocation,
+      delivery: haul.load.deliveryLocation,
       events: [
         { type: 'departed_pickup', note: 'Loaded', files: [{ kind: 'bill_of_lading', receivedAt: expect.any(String) }] },
         { type: 'arrived_delivery' },

@@ -29,7 +29,9 @@ beforeEach(async () => {
 
 const post = (verb: 'message' | 'read', json: object, { cookie = cab, key = randomUUID(), id = load.id } = {}) =>
   server.request(`${api.loads}/${id}/${verb}`, {
-    ...{ method: 'POST', cookie, json },
+    method: 'POST',
+    cookie,
+    json,
     headers: { accept: 'application/problem+json', ...(verb === 'message' && { 'idempotency-key': key }) },
   })
 const write = (text: string, options: Parameters<typeof post>[2] = {}, writtenAt = ago(minute)) =>

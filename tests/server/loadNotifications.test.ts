@@ -150,7 +150,8 @@ test('the desk is told what needs a decision, each who decides and nobody else, 
   const load = await createLoad(server.knex, { status: 'planned', assignedDriverId: driver.id })
   const record = (type: string, before: number) =>
     server.request(`${api.loads}/${load.id}/events`, {
-      ...{ json: { type, occurredAt: ago(before) }, cookie: cab },
+      json: { type, occurredAt: ago(before) },
+      cookie: cab,
       headers: { 'idempotency-key': randomUUID() },
     })
   expect((await record('delivered', 1000)).status).toBe(201)
@@ -206,8 +207,10 @@ test('the desk is notified at once that a driver who is not qualified has depart
 test('the desk is notified that a document of the driver who departed expires before the delivery, which forbids nothing today', async () => {
   const desk = await deviceOf('dispatcher')
   const load = await createLoad(server.knex, {
-    ...{ status: 'planned', assignedDriverId: driver.id },
-    ...{ pickupDateTime: new Date(), deliveryDateTime: new Date(Date.now() + 96 * hour) },
+    status: 'planned',
+    assignedDriverId: driver.id,
+    pickupDateTime: new Date(),
+    deliveryDateTime: new Date(Date.now() + 96 * hour),
   })
   await server
     .knex('documents')
@@ -224,8 +227,11 @@ test('the desk is told of each stop once that a load is late, and again where it
   const desk = await deviceOf('dispatcher')
   const now = Math.floor(Date.now() / 60_000) * 60_000
   const load = await createLoad(server.knex, {
-    ...{ status: 'planned', assignedDriverId: driver.id, distance: 10 },
-    ...{ pickupDateTime: new Date(now - hour), deliveryDateTime: new Date(now + 3 * hour) },
+    status: 'planned',
+    assignedDriverId: driver.id,
+    distance: 10,
+    pickupDateTime: new Date(now - hour),
+    deliveryDateTime: new Date(now + 3 * hour),
   })
   const look = (after: number) => tellLateLoads(server.pool, new Date(now + after))
   await Promise.all([look(0), look(0), look(0)])

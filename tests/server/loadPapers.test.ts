@@ -176,9 +176,16 @@ describe('one page', () => {
     load = await made({
       brokerId: (await createBroker(server.knex, { name: long('Copper ', 200) })).id,
       stops: stops({ ...whole, contact: long('Contact ', 200), phone: '5'.repeat(40), instructions: long('W', 1000) }),
-      ...{ freightDetails: long('Steel ', 5000), brokerReference: 'R'.repeat(100), purchaseOrder: 'P'.repeat(100) },
-      ...{ billOfLading: 'B'.repeat(100), pickupNumber: 'U'.repeat(100), equipment: 'reefer', temperature: 34, hazmat: 'UN1203' },
-      ...{ sealNumber: 'S'.repeat(100), trailerNumber: 'T'.repeat(100) },
+      freightDetails: long('Steel ', 5000),
+      brokerReference: 'R'.repeat(100),
+      purchaseOrder: 'P'.repeat(100),
+      billOfLading: 'B'.repeat(100),
+      pickupNumber: 'U'.repeat(100),
+      equipment: 'reefer',
+      temperature: 34,
+      hazmat: 'UN1203',
+      sealNumber: 'S'.repeat(100),
+      trailerNumber: 'T'.repeat(100),
       charges: [...Array(20)].map(() => ({ code: 'other', amount: 99_999.99, note: long('Waiting ', 200) })),
     })
     await server.knex('loads').where({ id: load.id }).update({ cancelled_at: '2026-11-20T23:30:00Z' })

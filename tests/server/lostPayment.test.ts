@@ -43,7 +43,12 @@ function openPage(device: IDBFactory, { hears = true, arrives = true } = {}) {
 
 const payment = { amount: 500, paidOn: companyDay(new Date()), method: 'check', reference: '4411' }
 const pressOf = ({ id, version }: { id: string; version: number }) => ({
-  ...{ method: 'POST' as const, path: `${api.invoices}/${id}/pay`, body: payment, userId: 'ines', ifMatch: version, adds: true },
+  method: 'POST' as const,
+  path: `${api.invoices}/${id}/pay`,
+  body: payment,
+  userId: 'ines',
+  ifMatch: version,
+  adds: true,
 })
 const paid = async (id: string) => {
   const payments = await server.knex('invoice_payments').where({ invoice_id: id })

@@ -157,7 +157,9 @@ test('a load that is to be picked up before the driver wakes up comes through, o
 
 test('who is at work is told of a late load in quiet hours; who is not, when they end', async () => {
   const late = await createLoad(server.knex, {
-    ...{ status: 'enroute', assignedDriverId: driver.id, deliveryDateTime: new Date(Date.now() - 600_000) },
+    status: 'enroute',
+    assignedDriverId: driver.id,
+    deliveryDateTime: new Date(Date.now() - 600_000),
   })
   const [awake, asleep] = [await server.signInAs('dispatcher'), await server.signInAs('dispatcher')]
   const [desk, bed] = [await subscribed(awake), await subscribed(asleep)]

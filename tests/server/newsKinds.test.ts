@@ -79,7 +79,9 @@ test('a load at risk, and a settlement, are told once, however often it is looke
   const [desk, own] = [await mailed('dispatcher', 'atRisk'), await mailed('driver', 'paid', driver.id)]
   const payroll = await createUser(server.knex, { role: 'payroll' })
   const soon = await createLoad(server.knex, {
-    ...{ status: 'enroute', assignedDriverId: driver.id, deliveryDateTime: new Date(Date.now() + 1_800_000) },
+    status: 'enroute',
+    assignedDriverId: driver.id,
+    deliveryDateTime: new Date(Date.now() + 1_800_000),
   })
   const settlement = await createSettlement(server.knex, [], { driverId: driver.id, status: 'pending' })
   for (let times = 0; times < 2; times += 1) {

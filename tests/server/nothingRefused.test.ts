@@ -114,7 +114,9 @@ describe('what speaks against an event is stored with it, and refuses nothing', 
     const pickup = new Date(Date.now() + 5 * 24 * hour)
     haul = await createHaul(server, { pickupDateTime: pickup, deliveryDateTime: new Date(pickup.getTime() + 24 * hour) })
     const other = await createLoad(server.knex, {
-      ...{ status: 'enroute', assignedDriverId: haul.driver.id, deliveryLocation: 'Fresno, CA' },
+      status: 'enroute',
+      assignedDriverId: haul.driver.id,
+      deliveryLocation: 'Fresno, CA',
     })
     const place = { latitude: 32.7555, longitude: -97.3308, accuracy: 20 }
     expect(await haul.recorded({ occurredAt: ago(0), place })).toMatchObject({ events: [{ aside: null }] })

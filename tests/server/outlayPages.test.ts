@@ -31,7 +31,9 @@ test('each person of the office reads the page they have uploaded, before a rece
   const second = await at.server.signInAs('dispatcher')
   const upload = (cookie: string) =>
     at.server.request(`${api.loads}/${at.load.id}/files/${photo.sha256}`, {
-      ...{ method: 'PUT', body: new Uint8Array(photo.content), cookie },
+      method: 'PUT',
+      body: new Uint8Array(photo.content),
+      cookie,
       headers: { 'content-type': photo.type, 'idempotency-key': randomUUID() },
     })
   expect((await upload(at.dispatcher)).status).toBe(201)

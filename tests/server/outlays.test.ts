@@ -20,7 +20,9 @@ beforeEach(() => at.charged())
 
 const layOut = (json: object, { cookie = at.cab, key = randomUUID(), id = at.load.id } = {}) =>
   at.server.request(`${api.loads}/${id}/outlays`, {
-    ...{ method: 'POST', cookie, json },
+    method: 'POST',
+    cookie,
+    json,
     headers: { accept: 'application/problem+json', 'idempotency-key': key },
   })
 const check = (json: object, { cookie = at.dispatcher, id = at.load.id, key = randomUUID() } = {}) =>
@@ -160,7 +162,9 @@ describe('in the office', () => {
     expect(errors).toEqual({ files: 'A page is not here any more: please take it out and choose it again' })
     const send = (cookie: string) =>
       at.server.request(`${api.loads}/${at.load.id}/files/${photo.sha256}`, {
-        ...{ method: 'PUT', cookie, body: new Uint8Array(photo.content) },
+        method: 'PUT',
+        cookie,
+        body: new Uint8Array(photo.content),
         headers: { 'content-type': photo.type, 'idempotency-key': randomUUID() },
       })
     expect((await send(at.payroll)).status).toBe(201)

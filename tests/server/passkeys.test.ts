@@ -159,7 +159,8 @@ describe('a check of who it is, with a passkey', () => {
     const lies: Lies[] = [{ challenge: 'AAAA' }, { type: 'webauthn.create' }, { signWith: strange }, { flags: 0x01 }]
     for (const lie of lies) expect(await (await check(visitor, passkey, lie)).json()).toMatchObject({ status: 422 })
     expect(await (await check(visitor, theirs.passkey)).json()).toMatchObject({
-      ...{ status: 422, errors: { passkey: 'This passkey did not work here. Try another one, or give your password.' } },
+      status: 422,
+      errors: { passkey: 'This passkey did not work here. Try another one, or give your password.' },
     })
     const options = await (await visitor.post('/api/auth/second-factor/check/options')).json()
     const answer = { passkey: passkey.get(options) }
@@ -199,7 +200,8 @@ describe('signing in with a passkey', () => {
     const options = await begin(visitor, true)
     expect(options.allowCredentials).toMatchObject([{ id: one.passkey.id.toString('base64url') }])
     expect(await (await visitor.post(signIn, { answer: other.passkey.get(options) })).json()).toMatchObject({
-      ...{ status: 401, detail: 'This passkey did not work here. Try another one, or another way below.' },
+      status: 401,
+      detail: 'This passkey did not work here. Try another one, or another way below.',
     })
     expect((await visitor.post(signIn, { answer: one.passkey.get(await begin(visitor, true)) })).status).toBe(204)
     expect(await (await visitor.get('/api/auth/user')).json()).toMatchObject({ id: one.user.id })
@@ -224,7 +226,8 @@ describe('signing in with a passkey', () => {
     const visitor = new Visitor(server)
     const refused = await visitor.post(signIn, { answer: passkey.get(await begin(visitor), lies) })
     expect(await refused.json()).toMatchObject({
-      ...{ status: 401, detail: 'This passkey did not work here. Sign in with your password, or ask your office.' },
+      status: 401,
+      detail: 'This passkey did not work here. Sign in with your password, or ask your office.',
     })
     expect(await visitor.who()).toBe(401)
     expect((await enter(passkey)).status).toBe(204)

@@ -126,7 +126,8 @@ describe('an invitation', () => {
     const token = tokenOf(await link(id))
     const change = async (role: string, seen: number) =>
       server.request(`/api/users/${id}/change-role`, {
-        ...{ cookie: await server.signInAs('superadmin'), json: { role } },
+        cookie: await server.signInAs('superadmin'),
+        json: { role },
         headers: { accept, 'if-match': `"${seen}"`, 'idempotency-key': randomUUID() },
       })
     const changed = await change('payroll', version)
@@ -200,7 +201,8 @@ describe('a forgotten password', () => {
   test('an administrator sends the link too; a second link ends with the first that is used', async () => {
     const { id, version } = await createUser(server.knex)
     const sent = await server.request(`/api/users/${id}/send-reset`, {
-      ...{ cookie: admin, json: {} },
+      cookie: admin,
+      json: {},
       headers: { 'if-match': `"${version}"` },
     })
     expect(await sent.json()).toMatchObject({ mail: { template: 'passwordReset', status: 'waiting' } })

@@ -47,7 +47,8 @@ test('a payment of a mistyped year is refused, and one before the delivery is as
 test('the record of 49 CFR 371.3 has the day on which the carrier was paid, whenever somebody said so', async () => {
   const load = await bills.delivered()
   const made = await createSettlement(server.knex, [load], {
-    ...{ driverId: load.assignedDriverId as string, status: 'processed' },
+    driverId: load.assignedDriverId as string,
+    status: 'processed',
   })
   const { id, version } = await server.knex('settlements').where({ id: made.id }).first()
   const payment = { method: 'ach', reference: 'X1', paidOn: '2026-11-20' }

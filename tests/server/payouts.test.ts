@@ -166,7 +166,10 @@ test('while a file holds it a settlement is not reopened, and another payment ta
   expect(warned.findings).toMatchObject([{ code: 'in_payout', severity: 'warn' }])
   expect((await refused(withdraw(file.id, { reason: ' ' }))).errors).toEqual({ reason: 'Please give a reason' })
   expect(await made(withdraw(file.id, { reason: 'One was missing' }, admin))).toMatchObject({
-    ...{ withdrawnBy: 'Dale Kowalczyk', withdrawnReason: 'One was missing', left: [], count: 1 },
+    withdrawnBy: 'Dale Kowalczyk',
+    withdrawnReason: 'One was missing',
+    left: [],
+    count: 1,
   })
   // Again it changes nothing, not even why.
   expect(await made(withdraw(file.id, { reason: 'Once more' }))).toMatchObject({ withdrawnReason: 'One was missing' })

@@ -45,7 +45,10 @@ async function makeDevice(
       await database.table<CachedRow>(noun).bulkPut(rows.map(descriptorOf(noun).store as (row: CachedRow) => CachedRow))
       requested.length = 0
       await prefetchRecords(noun, {
-        ...{ database, locks: createLocks(), role, now: Date.now },
+        database,
+        locks: createLocks(),
+        role,
+        now: Date.now,
         readRecords: async (noun, ids) => {
           requested.push([...ids])
           const records = await read<{ id: string }[]>(`/api/${noun}/records?ids=${ids.join()}`)
@@ -155,7 +158,8 @@ test("prefetches a shipper's quotes under the reference that opens them, and for
   await shipper.refresh('quotes')
   expect(shipper.requested).toEqual([[quoted.id, asked.id, declined.id]])
   expect((await shipper.database.records.get(['quotes', `Q-${quoted.number}`]))?.record).toMatchObject({
-    ...{ id: quoted.id, prices: [] },
+    id: quoted.id,
+    prices: [],
   })
   await shipper.refresh('quotes')
   expect(shipper.requested).toEqual([])

@@ -45,7 +45,8 @@ test('has who signed, what was wrong, the times, and each photo on a page with i
   await recorded({ type: 'arrived_delivery', occurredAt: ago(2 * hour) })
   await recorded({ type: 'check_call', occurredAt: ago(3 * hour), location: 'Blythe, CA' })
   await recorded({
-    ...{ type: 'delivered', occurredAt: ago(hour) },
+    type: 'delivered',
+    occurredAt: ago(hour),
     files: [named(bill, 'bill_of_lading'), named(damage, 'damage'), named(signature, 'signature')],
     proof: { signedBy: 'J. Ortega', remarks: 'Two cartons wet', exceptions: [{ kind: 'damaged', pieces: 2 }] },
   })

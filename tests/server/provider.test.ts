@@ -59,7 +59,9 @@ describe('who comes in', () => {
     const browser = visitor()
     const headers = { origin: site, 'content-type': 'application/json' }
     const begun = await browser.go('/api/login', {
-      ...{ method: 'POST', headers, body: JSON.stringify({ email, password: testPassword }) },
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ email, password: testPassword }),
     })
     expect(await begun.json()).toEqual({ step: 'confirm' })
     expect(await browser.signIn(who)).toBe('/portal')
@@ -137,7 +139,8 @@ describe('the role of who was made a user by the settings', () => {
     const { who, id } = await made({ dispatcher: 'a' })
     const admin = await server.signInAs('admin')
     const answer = await server.request(`/api/users/${id}/change-role`, {
-      ...{ json: { role: 'accountant' }, cookie: admin },
+      json: { role: 'accountant' },
+      cookie: admin,
       headers: { 'if-match': '"1"', origin: site },
     })
     expect(answer.status).toBe(200)

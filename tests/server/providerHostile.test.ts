@@ -76,7 +76,8 @@ test.each<[string, string, Partial<Lies> | (() => Partial<Lies>)]>([
     'no signature, said to be usual',
     'refused',
     {
-      ...{ header: { alg: 'none' }, signedBy: 'nobody' },
+      header: { alg: 'none' },
+      signedBy: 'nobody',
       discovery: { id_token_signing_alg_values_supported: ['none', 'RS256'] },
     },
   ],
@@ -126,7 +127,8 @@ test.each<[string, string, Partial<Lies> | (() => Partial<Lies>)]>([
   const { location, visitor } = await signIn(typeof lies === 'function' ? lies() : lies)
   expect(location.pathname).toBe('/sign-in')
   expect(Object.fromEntries(location.searchParams)).toEqual({
-    ...{ problem, request: expect.stringMatching(/^[\w-]+$/) },
+    problem,
+    request: expect.stringMatching(/^[\w-]+$/),
     ...(location.searchParams.has('returnTo') && { returnTo: '/portal' }),
   })
   expect(visitor.cookies()).not.toContain('session=')

@@ -28,8 +28,11 @@ describe('the way there and back', () => {
     const there = new URL(await browser.begin('//evil.example/x'))
     expect(there.origin).toBe(provider.url)
     expect(Object.fromEntries(there.searchParams)).toMatchObject({
-      ...{ response_type: 'code', code_challenge_method: 'S256', redirect_uri: `${site}/api/login/callback` },
-      ...{ state: expect.stringMatching(/^.{43}$/), nonce: expect.stringMatching(/^.{43}$/) },
+      response_type: 'code',
+      code_challenge_method: 'S256',
+      redirect_uri: `${site}/api/login/callback`,
+      state: expect.stringMatching(/^.{43}$/),
+      nonce: expect.stringMatching(/^.{43}$/),
     })
     expect(there.searchParams.has('prompt')).toBe(false)
     const answer = await browser.go(await browser.pass(there.href, who))
@@ -116,7 +119,8 @@ describe('signing out', () => {
     // Our own sign-out waits for nobody.
     provider.behaviour = 'silent'
     const answer = await browser.go('/api/logout', {
-      ...{ method: 'POST', body: '{}' },
+      method: 'POST',
+      body: '{}',
       headers: { 'content-type': 'application/json', origin: site },
     })
     const { next } = await answer.json()

@@ -17,8 +17,16 @@ afterAll(() => server.close())
 
 /** By hand (49 CFR 391.51): what it takes to drive, and whether the document has an end. */
 const kinds = {
-  ...{ application: false, cdl: true, mvr_at_hire: false, mvr: true, road_test: false, medical_card: true },
-  ...{ clearinghouse_full: false, clearinghouse_limited: true, drug_test: false, prior_employers: false },
+  application: false,
+  cdl: true,
+  mvr_at_hire: false,
+  mvr: true,
+  road_test: false,
+  medical_card: true,
+  clearinghouse_full: false,
+  clearinghouse_limited: true,
+  drug_test: false,
+  prior_employers: false,
 } as const
 type Kind = keyof typeof kinds
 const all = Object.keys(kinds) as Kind[]

@@ -52,7 +52,9 @@ describe('requests that wait for the database', () => {
   const write = (text: string, cookie = desk, init: { signal?: AbortSignal } = {}) =>
     server.request(`/api/loads/${loadId}/message`, {
       ...init,
-      ...{ cookie, json: { text, writtenAt: new Date().toISOString() }, headers: { 'idempotency-key': randomUUID() } },
+      cookie,
+      json: { text, writtenAt: new Date().toISOString() },
+      headers: { 'idempotency-key': randomUUID() },
     })
   const metric = async (name: string) => {
     const line = (await (await server.request('/metrics')).text()).split('\n').find((one) => one.startsWith(`${name} `))
@@ -78,7 +80,9 @@ describe('requests that wait for the database', () => {
     await waiting(2)
     const key = randomUUID()
     const refused = await server.request(`/api/loads/${loadId}/message`, {
-      ...{ method: 'POST', body: 'no JSON, and a session that nobody knows', cookie: signed('session=unknown') },
+      method: 'POST',
+      body: 'no JSON, and a session that nobody knows',
+      cookie: signed('session=unknown'),
       headers: { 'idempotency-key': key, accept: 'application/problem+json' },
     })
     expect(refused.status).toBe(503)
@@ -180,7 +184,9 @@ async function startBusyServer(connections: number, requests: number) {
   blocked.push(
     ...Array.from({ length: requests }, () =>
       server.request(`/api/loads/${id}/message`, {
-        ...{ cookie, json: { text: 'Here', writtenAt: new Date().toISOString() }, headers: { 'idempotency-key': randomUUID() } },
+        cookie,
+        json: { text: 'Here', writtenAt: new Date().toISOString() },
+        headers: { 'idempotency-key': randomUUID() },
       }),
     ),
     ...Array.from({ length: 4 }, () => server.request('/api/reports/quotes?period=4w', { cookie })),

@@ -143,7 +143,9 @@ test('a price that is declined is offered in no waiting mail; what waits about a
   const headers = { 'if-match': '"2"', 'idempotency-key': randomUUID() }
   expect((await server.request(`${api.links}/${token}/decline`, { json: {}, headers })).status).toBe(200)
   expect(await mails('quotePrice').first()).toMatchObject({
-    ...{ status: 'superseded', sealed: null, last_error: 'Not sent: the price was declined.' },
+    status: 'superseded',
+    sealed: null,
+    last_error: 'Not sent: the price was declined.',
   })
 
   const priced = quote.id

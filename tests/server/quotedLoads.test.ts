@@ -26,7 +26,8 @@ beforeEach(async () => {
 const entry = (values: Partial<Record<keyof LoadEntry, unknown>> = {}) => loadEntryBody({ brokerId, ...values })
 const make = (json: unknown) =>
   server.request(api.loads, {
-    ...{ json, cookie: dispatcher },
+    json,
+    cookie: dispatcher,
     headers: { accept: 'application/problem+json', 'idempotency-key': randomUUID() },
   })
 const edit = ({ id, version }: Pick<LoadRecord, 'id' | 'version'>, json: unknown) =>
@@ -37,7 +38,12 @@ const at = (instant: string | null | undefined) => new Date(instant as string).t
 
 const place = (location: string, zone: string) => ({ location, zone })
 const bare = (values: Record<string, unknown> = {}) => ({
-  ...{ brokerId, quoted: true, equipment: 'reefer', distance: 414, distanceSource: 'estimate', charges: [] },
+  brokerId,
+  quoted: true,
+  equipment: 'reefer',
+  distance: 414,
+  distanceSource: 'estimate',
+  charges: [],
   stops: [place('Phoenix, AZ', 'America/Phoenix'), place('El Paso, TX', 'America/Denver')],
   ...values,
 })
@@ -45,8 +51,15 @@ const bare = (values: Record<string, unknown> = {}) => ({
 test('needs its payer, its cities and its equipment, and is booked once rate and dates are there', async () => {
   const load = await stored(make(bare()))
   expect(load).toMatchObject({
-    ...{ status: 'quoted', version: 1, rateLinehaul: 0, accessorials: [], pickupLocation: 'Phoenix, AZ' },
-    ...{ pickupDateTime: null, pickupUntil: null, deliveryDateTime: null, deliveryUntil: null },
+    status: 'quoted',
+    version: 1,
+    rateLinehaul: 0,
+    accessorials: [],
+    pickupLocation: 'Phoenix, AZ',
+    pickupDateTime: null,
+    pickupUntil: null,
+    deliveryDateTime: null,
+    deliveryUntil: null,
     stops: [
       { from: null, to: null },
       { from: null, to: null },

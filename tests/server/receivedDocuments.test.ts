@@ -84,7 +84,10 @@ test('what was sent becomes the documents of the driver, each to be reviewed: no
   expect((await approve('medical_card', { validFrom: dayAhead(-10), expiresOn: dayAhead(300) })).status).toBe(200)
   expect((await approve('mvr_at_hire', { validFrom: dayAhead(-20), expiresOn: null })).status).toBe(200)
   expect((await byKind()).get('medical_card')).toMatchObject({
-    ...{ status: 'current', validFrom: dayAhead(-10), expiresOn: dayAhead(300), checkedBy: expect.any(String) },
+    status: 'current',
+    validFrom: dayAhead(-10),
+    expiresOn: dayAhead(300),
+    checkedBy: expect.any(String),
   })
   expect((await byKind()).get('mvr_at_hire')).toMatchObject({ status: 'current', validFrom: dayAhead(-20) })
   const left: string[] = await missing()

@@ -128,7 +128,8 @@ test('facts that arrive in another order are put in order, and what was kept asi
   expect(await (await server.request(`${api.tracking}/${load.id}`)).json()).toMatchObject({ status: 'planned', events: [] })
   expect(await recorded(fact('departed_pickup', hour))).toMatchObject({ status: 'delivered', lastEvent: { type: 'delivered' } })
   const lost = await createLoad(server.knex, {
-    ...{ status: 'planned', assignedDriverId: driver.id },
+    status: 'planned',
+    assignedDriverId: driver.id,
     pickupDateTime: new Date(),
   })
   await recorded(fact('delivered', minute), { id: lost.id })

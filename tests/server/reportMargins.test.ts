@@ -12,7 +12,10 @@ import { reportReaders } from '../support/spec/specReports.ts'
 const gazetteer = loadGazetteer()
 let server: TestServer
 const ids: Record<'broker' | 'shipper' | 'unpriced' | 'handedOver', string> = {
-  ...{ broker: '', shipper: '', unpriced: '', handedOver: '' },
+  broker: '',
+  shipper: '',
+  unpriced: '',
+  handedOver: '',
 }
 let unpaidShipper = ''
 
@@ -27,8 +30,13 @@ beforeAll(async () => {
   unpaidShipper = (await createShipper(knex, { name: 'Bo Foods' })).id
   const done = async (linehaul: number, accessorial: number, driverPayCents: number | null, payer: object) => {
     const { id } = await createLoad(knex, {
-      ...{ status: 'delivered', assignedDriverId, deliveredAt: new Date(asOf.getTime() - 2 * day), driverPayCents },
-      ...{ rateLinehaulCents: linehaul, accessorialsCents: [accessorial], ...payer },
+      status: 'delivered',
+      assignedDriverId,
+      deliveredAt: new Date(asOf.getTime() - 2 * day),
+      driverPayCents,
+      rateLinehaulCents: linehaul,
+      accessorialsCents: [accessorial],
+      ...payer,
     })
     return id
   }
@@ -36,8 +44,16 @@ beforeAll(async () => {
   // Whoever ships, the broker pays.
   ids.handedOver = await done(100_000, 0, 30_000, { brokerId, shipperId })
   await knex('load_legs').insert({
-    ...{ load_id: ids.handedOver, driver_id: former, location: 'El Paso, TX', zone: 'America/Denver', handed_over_at: asOf },
-    ...{ told_by: 'desk', reason: 'Breakdown', miles: 100, linehaul_cents: 50_000, pay_cents: 80_000 },
+    load_id: ids.handedOver,
+    driver_id: former,
+    location: 'El Paso, TX',
+    zone: 'America/Denver',
+    handed_over_at: asOf,
+    told_by: 'desk',
+    reason: 'Breakdown',
+    miles: 100,
+    linehaul_cents: 50_000,
+    pay_cents: 80_000,
   })
   ids.shipper = await done(150_000, 0, 45_000, { brokerId: null, shipperId })
   ids.unpriced = await done(90_000, 0, null, { brokerId: null, shipperId: unpaidShipper })

@@ -48,13 +48,17 @@ test('quotes: how fast they were answered, of what is due, and how many prices w
     suspicious: fc.integer({ min: 0, max: 9 }).map((one) => one === 0),
   })
   const quotes = fc.sample(drawn, { seed: 1, numRuns: 160 }).map(({ minutes, status, ...rest }) => ({
-    ...{ ...rest, minutes: minutes !== null && rest.at + minutes * minute > now ? null : minutes },
+    ...rest,
+    minutes: minutes !== null && rest.at + minutes * minute > now ? null : minutes,
     status: minutes === null && status !== 'withdrawn' ? ('new' as const) : status === 'open' ? ('quoted' as const) : status,
   }))
   for (const { at, minutes, status, endedAfter, isPhone, suspicious } of quotes) {
     const isOver = status !== 'new' && status !== 'quoted'
     await createQuoteRow(server.knex, {
-      ...{ status, suspicious, source: isPhone ? 'phone' : 'website', createdAt: new Date(at) },
+      status,
+      suspicious,
+      source: isPhone ? 'phone' : 'website',
+      createdAt: new Date(at),
       quotedAt: minutes === null ? null : new Date(at + minutes * minute),
       endedAt: isOver ? new Date(at + ((minutes ?? 0) + endedAfter) * minute) : null,
     })
@@ -71,8 +75,12 @@ test('quotes: how fast they were answered, of what is due, and how many prices w
   const decided = some.filter(({ status }) => ['accepted', 'declined', 'expired'].includes(status))
   const won = some.filter(({ status }) => status === 'accepted').length
   const model = {
-    ...{ asked: some.length, answered: some.filter(({ minutes }) => minutes !== null).length, won },
-    ...{ median: percentile(answers, 0.5), ninetieth: percentile(answers, 0.9), wonShare: share(won, decided.length) },
+    asked: some.length,
+    answered: some.filter(({ minutes }) => minutes !== null).length,
+    won,
+    median: percentile(answers, 0.5),
+    ninetieth: percentile(answers, 0.9),
+    wonShare: share(won, decided.length),
     inTime: share(answers.filter((one) => one <= 120).length, due.length),
   }
   const report = await read('quotes')
@@ -114,9 +122,13 @@ test('recruiting: how far applications came, and who was contacted in time', asy
   const due = some.filter(({ at, hours }) => hours !== null || at + day <= now)
   const report = await read('recruiting')
   expect(table(report, 'weeks').total).toMatchObject({
-    ...{ submitted: some.length, contacted: some.filter(({ hours }) => hours !== null).length, approved: of('approved') },
+    submitted: some.length,
+    contacted: some.filter(({ hours }) => hours !== null).length,
+    approved: of('approved'),
     onboarded: some.filter(({ status, isOnboarded }) => status === 'approved' && isOnboarded).length,
-    ...{ rejected: of('rejected'), withdrawn: of('withdrawn'), open: of('submitted') + of('in_review') + of('documents') },
+    rejected: of('rejected'),
+    withdrawn: of('withdrawn'),
+    open: of('submitted') + of('in_review') + of('documents'),
     inTime: share(some.filter(({ hours }) => hours !== null && hours <= 24).length, due.length),
   })
   expect(table(report, 'funnel').rows[0]).toEqual({ step: 'Submitted', count: some.length, share: 100 })

@@ -58,7 +58,12 @@ test('earnings: settlements by the day on which their period ends', async () => 
   const sum = (of: 'earned' | 'deducted') => counted.reduce((all, one) => all + one[of], 0) / 100
   const report = await read('earnings')
   expect(table(report, 'drivers').total).toMatchObject({
-    ...{ earned: sum('earned'), reimbursed: 50, deducted: sum('deducted'), settlements: 3, loads: 3, pending: 2 },
+    earned: sum('earned'),
+    reimbursed: 50,
+    deducted: sum('deducted'),
+    settlements: 3,
+    loads: 3,
+    pending: 2,
     before: (before?.earned ?? 0) / 100,
   })
   expect(figureIn(report, 'net')).toBe(Math.round((sum('earned') + 50 - sum('deducted')) * 100) / 100)
@@ -110,8 +115,15 @@ describe('money that is owed', () => {
             broker_id: broker?.id,
             status: one.isPaid ? 'paid' : 'open',
           },
-          ...{ issued_on: dayBefore(one.late + 30), net_days: 30, due_on: dueOn, total_cents: one.total, paid_cents: paid },
-          ...{ paid_on: paidOn, payer: broker?.name, payer_details: '{}', haul: '{}' },
+          issued_on: dayBefore(one.late + 30),
+          net_days: 30,
+          due_on: dueOn,
+          total_cents: one.total,
+          paid_cents: paid,
+          paid_on: paidOn,
+          payer: broker?.name,
+          payer_details: '{}',
+          haul: '{}',
         },
         'id',
       )
@@ -202,9 +214,19 @@ describe('money that is owed', () => {
       const deliveredAt = new Date(now - 300 * day)
       const load = await createLoad(server.knex, { status: 'delivered', assignedDriverId, brokerId, deliveredAt })
       await server.knex('invoices').insert({
-        ...{ number: 'FI-2026-90000', load_id: load.id, broker_id: brokerId, status: 'paid', payer: name },
-        ...{ issued_on: dayBefore(300), net_days: 30, due_on: dayBefore(270), total_cents: 5_000, paid_cents: 5_000 },
-        ...{ paid_on: dayBefore(20), payer_details: '{}', haul: '{}' },
+        number: 'FI-2026-90000',
+        load_id: load.id,
+        broker_id: brokerId,
+        status: 'paid',
+        payer: name,
+        issued_on: dayBefore(300),
+        net_days: 30,
+        due_on: dayBefore(270),
+        total_cents: 5_000,
+        paid_cents: 5_000,
+        paid_on: dayBefore(20),
+        payer_details: '{}',
+        haul: '{}',
       })
     })
 

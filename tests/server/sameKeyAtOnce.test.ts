@@ -45,7 +45,11 @@ const kinds: Record<string, () => Promise<Kind>> = {
     const { knex } = servers[0] as TestServer
     const load = await createLoad(knex, { status: 'planned', assignedDriverId: (await createDriver(knex)).id })
     return {
-      ...{ path: `${api.loads}/${load.id}/unassign`, json: { reason: 'Ill' }, cookie: desk, version: 1, status: 200 },
+      path: `${api.loads}/${load.id}/unassign`,
+      json: { reason: 'Ill' },
+      cookie: desk,
+      version: 1,
+      status: 200,
       effects: () => count('audit_log', { row_id: load.id, what: 'unassign' }),
     }
   },
@@ -62,7 +66,9 @@ const kinds: Record<string, () => Promise<Kind>> = {
     }
   },
   'a message': async () => ({
-    ...{ path: `${api.loads}/${haul.load.id}/message`, json: { text: 'At the gate', writtenAt: ago(60_000) }, cookie: haul.cab },
+    path: `${api.loads}/${haul.load.id}/message`,
+    json: { text: 'At the gate', writtenAt: ago(60_000) },
+    cookie: haul.cab,
     status: 201,
     effects: (key) => count('load_messages', { client_id: key }),
   }),
@@ -102,7 +108,9 @@ test('a command that comes again gets the record as it is by then, and no body w
   const key = randomUUID()
   const write = () =>
     server.request(`${api.loads}/${load.id}/message`, {
-      ...{ json: { text: 'At the gate', writtenAt: '2026-11-20T08:00:00Z' }, cookie: cab, headers: { 'idempotency-key': key } },
+      json: { text: 'At the gate', writtenAt: '2026-11-20T08:00:00Z' },
+      cookie: cab,
+      headers: { 'idempotency-key': key },
     })
   expect((await write()).status).toBe(201)
   await server.knex('loads').where({ id: load.id }).update({ weight: 9_999 })

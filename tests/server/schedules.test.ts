@@ -44,7 +44,10 @@ beforeAll(async () => {
   const plenty = '100000000/600'
   server = await startTestServer({
     env: {
-      ...{ LIMIT_QUOTES: plenty, LIMIT_APPLICATIONS: plenty, LIMIT_SUBMISSIONS: plenty, LIMIT_FILES: plenty },
+      LIMIT_QUOTES: plenty,
+      LIMIT_APPLICATIONS: plenty,
+      LIMIT_SUBMISSIONS: plenty,
+      LIMIT_FILES: plenty,
       LIMIT_SIGN_IN_ADDRESS: plenty,
     },
   })
@@ -101,7 +104,8 @@ async function newScene(driver: ScheduledUser): Promise<Scene> {
     const [request] = await askedDaysOff()
     if (!request) return
     const declining = server.request(`${api.drivers}/${driverId}/decline-days-off`, {
-      ...{ json: { request, reason: 'Two others are off' }, cookie: desk[0]?.cookie ?? '' },
+      json: { request, reason: 'Two others are off' },
+      cookie: desk[0]?.cookie ?? '',
       headers: { 'idempotency-key': randomUUID() },
     })
     await declining.then(
@@ -180,7 +184,15 @@ async function lostPhotos({ items, held, bytes, dropped }: Ending, stored: reado
 test(`${count} random schedules: no request is lost, duplicated or stuck`, { timeout: 60_000 + count * 2_000 }, async () => {
   const kinds = Object.keys(forms) as ItemKind[]
   const totals = {
-    ...{ sent: 0, stayed: 0, called: 0, calledBack: 0, changed: 0, putBack: 0, resent: 0, full: 0, photos: 0 },
+    sent: 0,
+    stayed: 0,
+    called: 0,
+    calledBack: 0,
+    changed: 0,
+    putBack: 0,
+    resent: 0,
+    full: 0,
+    photos: 0,
     stored: new Map(kinds.map((kind) => [kind, 0])),
     faults: new Map<string, number>(),
   }

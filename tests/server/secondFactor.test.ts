@@ -50,7 +50,13 @@ test('nobody has a second factor at first, and signs in with the password alone'
   const visitor = new Visitor(server)
   expect((await visitor.signIn(user)).status).toBe(204)
   expect(await (await visitor.get(own)).json()).toEqual({
-    ...{ app: null, passkeys: [], recoveryCodes: 0, recoveryCodesMadeAt: null, ownDevices: [], isRequired: false, whyNot: null },
+    app: null,
+    passkeys: [],
+    recoveryCodes: 0,
+    recoveryCodesMadeAt: null,
+    ownDevices: [],
+    isRequired: false,
+    whyNot: null,
   })
 })
 
@@ -61,7 +67,8 @@ describe('setting up an app', () => {
     await visitor.signIn(user)
     expect(await detail(await visitor.post(`${own}/app`))).toMatchObject({ status: 403, type: 'identity-unchecked' })
     expect(await detail(await visitor.post(`${own}/check`, { password: 'wrong' }))).toMatchObject({
-      ...{ status: 422, errors: { password: 'This is not your password' } },
+      status: 422,
+      errors: { password: 'This is not your password' },
     })
     expect((await visitor.check()).status).toBe(204)
 
@@ -70,7 +77,11 @@ describe('setting up an app', () => {
     expect(shown.protocol + shown.host).toBe('otpauth:totp')
     expect(decodeURIComponent(shown.pathname)).toBe(`/Fairlane Freight:${user.email}`)
     expect(Object.fromEntries(shown.searchParams)).toEqual({
-      ...{ issuer: 'Fairlane Freight', secret: key, algorithm: 'SHA1', digits: '6', period: '30' },
+      issuer: 'Fairlane Freight',
+      secret: key,
+      algorithm: 'SHA1',
+      digits: '6',
+      period: '30',
     })
     expect(key).toMatch(/^[A-Z2-7]{32}$/)
 
@@ -138,7 +149,11 @@ describe('signing in with a code', () => {
     expect([...visitor.cookies.keys()].sort()).toEqual(['half-signed-in', 'half-signed-in.sig'])
     expect(await visitor.who()).toBe(401)
     expect(await (await visitor.get(step)).json()).toEqual({
-      ...{ step: 'confirm', email: user.email, app: true, passkeys: 0, recoveryCodes: 10 },
+      step: 'confirm',
+      email: user.email,
+      app: true,
+      passkeys: 0,
+      recoveryCodes: 10,
     })
     // Nor does it count as a session under that name.
     const planted = new Visitor(server)

@@ -181,7 +181,8 @@ test('an administrator resets it with a reason: it is gone, the sessions end, th
   const fine = await createUser(server.knex)
   const kept = await begun(fine, null)
   expect(await (await reset(fine.id, { reason: 'Lost' })).json()).toMatchObject({
-    ...{ status: 422, errors: { reason: 'They have no second factor.' } },
+    status: 422,
+    errors: { reason: 'They have no second factor.' },
   })
   expect(await kept.who()).toBe(200)
   expect(await server.knex('mails').where({ recipient: fine.email })).toEqual([])

@@ -19,7 +19,10 @@ afterAll(() => server.close())
 const write = (group: SettingsGroup, changes: readonly { value: object; from: number }[]) =>
   server.knex('settings').insert(
     changes.map(({ value, from }, place) => ({
-      ...{ group_name: group, version: place + 2, value: JSON.stringify(value), counts_from: inDays(from) },
+      group_name: group,
+      version: place + 2,
+      value: JSON.stringify(value),
+      counts_from: inDays(from),
     })),
   )
 
@@ -67,7 +70,9 @@ async function changing(group: string) {
   const cookie = await server.signInAs('admin')
   return async (value: object, version: number, from = 0) => {
     const answer = await server.request(`/api/settings/${group}`, {
-      ...{ method: 'PATCH', cookie, json: { value, countsFrom: inDays(from) } },
+      method: 'PATCH',
+      cookie,
+      json: { value, countsFrom: inDays(from) },
       headers: { accept: 'application/problem+json', 'if-match': `"${version}"` },
     })
     return answer.status === 200 ? 'stored' : (await answer.json()).errors

@@ -98,8 +98,11 @@ describe('what is not done of a batch', () => {
     const { items, endedAt } = await read(batch.id)
     expect(endedAt).not.toBeNull()
     expect(Object.fromEntries(items.map(({ id, outcome }) => [id, outcome]))).toEqual({
-      ...{ [first?.id ?? '']: 'done', [changed?.id ?? '']: 'refused', [faster?.id ?? '']: 'refused' },
-      ...{ [own?.id ?? '']: 'refused', [last?.id ?? '']: 'done' },
+      [first?.id ?? '']: 'done',
+      [changed?.id ?? '']: 'refused',
+      [faster?.id ?? '']: 'refused',
+      [own?.id ?? '']: 'refused',
+      [last?.id ?? '']: 'done',
     })
     const why = (one: Settlement | undefined) => items.find(({ id }) => id === one?.id)?.why
     expect(why(changed)).toBe('It was changed after this list was made. Please review it.')

@@ -32,8 +32,13 @@ async function scene() {
 type Scene = Awaited<ReturnType<typeof scene>>
 
 const bodyOf = ({ trailer }: Pick<Scene, 'trailer'>, values: object = {}) => ({
-  ...{ line: trailer, name: 'Trailer rental', amount: -200, words: 'The trailer was in the shop on Nov 18 and 19.' },
-  ...{ expected: 100, disputedAt: '2026-11-20T16:52:00.000Z', ...values },
+  line: trailer,
+  name: 'Trailer rental',
+  amount: -200,
+  words: 'The trailer was in the shop on Nov 18 and 19.',
+  expected: 100,
+  disputedAt: '2026-11-20T16:52:00.000Z',
+  ...values,
 })
 const dispute = ({ settlement: { id } }: Pick<Scene, 'settlement'>, body: object, sending: object) =>
   settles.post(`${api.settlements}/${id}/dispute`, body, sending)
@@ -192,7 +197,8 @@ test('who answers is told of it, and its driver of the answer, without the words
   const reader = (role: string) => ({ role, driverId: role === 'driver' ? here.driver.id : null, shipperId: null }) as never
   const words = (role: string, what: string) => settlementWords(server.knex, { what, id, part }, reader(role))
   expect(await words('payroll', 'settlement disputed')).toMatchObject({
-    ...{ title: 'Guadalupe Hernández disputes a line', body: `Trailer rental, settlement ${id}.` },
+    title: 'Guadalupe Hernández disputes a line',
+    body: `Trailer rental, settlement ${id}.`,
     path: `/portal/admin/settlements/${id}`,
   })
   expect(await words('driver', 'settlement dispute answered')).toBeNull()

@@ -17,8 +17,17 @@ afterAll(() => server.close())
 /** A driver has given the load away, on November 11 unless the values say otherwise. */
 const handedOver = (load: { id: string }, driver: { id: string }, values: object = {}) =>
   server.knex('load_legs').insert({
-    ...{ load_id: load.id, driver_id: driver.id, location: 'Blythe, CA', zone: 'America/Los_Angeles', told_by: 'Ray' },
-    ...{ handed_over_at: at('2026-11-11'), reason: 'Hours', miles: 150, linehaul_cents: 90_000, pay_cents: 41_250, ...values },
+    load_id: load.id,
+    driver_id: driver.id,
+    location: 'Blythe, CA',
+    zone: 'America/Los_Angeles',
+    told_by: 'Ray',
+    handed_over_at: at('2026-11-11'),
+    reason: 'Hours',
+    miles: 150,
+    linehaul_cents: 90_000,
+    pay_cents: 41_250,
+    ...values,
   })
 
 test('a load that was handed over is paid to each of its drivers, as it was agreed', async () => {

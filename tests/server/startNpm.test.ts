@@ -26,7 +26,9 @@ function readyCheckout(): string {
 async function npmStart(): Promise<{ npm: number; url: string; dataDir: string }> {
   const dataDir = temporaryFolder()
   const npm = spawn('npm', ['start'], {
-    ...{ cwd: readyCheckout(), detached: true, stdio: ['ignore', 'pipe', 'pipe'] },
+    cwd: readyCheckout(),
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH ?? '',
       HOME: dataDir,
@@ -73,7 +75,9 @@ test('without npm it goes on when its parent has ended', async () => {
   const dataDir = temporaryFolder()
   // A shell that starts it in the background and ends, as a script does that makes a daemon of it.
   const shell = spawn('sh', ['-c', 'node server/process/start.mjs & echo pid $!'], {
-    ...{ cwd: readyCheckout(), detached: true, stdio: ['ignore', 'pipe', 'pipe'] },
+    cwd: readyCheckout(),
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH ?? '', DATA_DIR: join(dataDir, 'data'), PORT: '0', LOG_LEVEL: 'warn', DEMO: '0' },
   })
   let output = ''

@@ -30,7 +30,8 @@ test('told to stop, it answers whoever waits for a turn, and for a report, befor
   await held.raw('lock table quotes, applications in access exclusive mode')
   const send = () =>
     fetch(`${server.url}/api/quotes`, {
-      ...{ method: 'POST', body: JSON.stringify(quoteRequestBody()) },
+      method: 'POST',
+      body: JSON.stringify(quoteRequestBody()),
       headers: { ...headers, 'idempotency-key': randomUUID() },
     })
   const report = () => fetch(`${server.url}/api/reports/recruiting?period=4w&compare=none`, { headers: { cookie } })

@@ -19,7 +19,8 @@ afterAll(() => server.close())
 
 const write = (id: string, text: string, cookie = cab) =>
   server.request(`${api.loads}/${id}/message`, {
-    ...{ json: { text, writtenAt: ago(1_000) }, cookie },
+    json: { text, writtenAt: ago(1_000) },
+    cookie,
     headers: { accept: 'application/problem+json', 'idempotency-key': randomUUID() },
   })
 /** A load on which so many messages of 500 characters stand already. */

@@ -109,7 +109,9 @@ test('nothing of a person is in them, nor an id, a token or anything that was ty
   expect(failed.attributes).toMatchObject({ 'http.response.status_code': 500, 'error.type': '500' })
   expect(spans).toContainEqual(
     expect.objectContaining({
-      ...{ name: 'INSERT quotes', status: 2, traceId: failed.traceId },
+      name: 'INSERT quotes',
+      status: 2,
+      traceId: failed.traceId,
       attributes: expect.objectContaining({ 'error.type': '23514' }),
     }),
   )

@@ -31,20 +31,32 @@ describe('what happened on the road', () => {
   async function hauled(paidAt: Date | null, deliveredAt: Date, isOwed = false) {
     const driver = await createDriver(server.knex, { licenseNo: randomUUID() })
     const load = await createLoad(server.knex, {
-      ...{ status: paidAt ? 'paid' : 'delivered', assignedDriverId: driver.id, deliveredAt, paidAt },
+      status: paidAt ? 'paid' : 'delivered',
+      assignedDriverId: driver.id,
+      deliveredAt,
+      paidAt,
     })
     for (const [sequence, hash] of [
       [1, 'aa'],
       [2, 'bb'],
     ] as const) {
       await createTrackingEvent(server.knex, {
-        ...{ loadId: load.id, driverId: driver.id, sequence, hash, digest: 'x', salt: 'y', note: 'Behind the Wigwam motel' },
+        loadId: load.id,
+        driverId: driver.id,
+        sequence,
+        hash,
+        digest: 'x',
+        salt: 'y',
+        note: 'Behind the Wigwam motel',
         place: { latitude: 33.4484, longitude: -112.074, accuracy: 8 } as never,
       })
     }
     if (paidAt) await createSettlement(server.knex, [load], { driverId: driver.id, status: isOwed ? 'processed' : 'paid' })
     await server.knex('load_messages').insert({
-      ...{ load_id: load.id, driver_id: driver.id, text: 'Wigwam is full', written_at: deliveredAt },
+      load_id: load.id,
+      driver_id: driver.id,
+      text: 'Wigwam is full',
+      written_at: deliveredAt,
     })
     return load
   }

@@ -32,7 +32,8 @@ const closed = (socket: Socket) => new Promise((resolve) => (socket.destroyed ? 
 test('connections that do not read are cut, and those that read slowly get all of it', async () => {
   const body = Buffer.alloc(16 * megabyte, 'x')
   const serving = await serve((_request, response) => void response.end(body), 'localhost', 0, {
-    ...{ windowMs: 400, minBytes: 64 * 1024 },
+    windowMs: 400,
+    minBytes: 64 * 1024,
   })
   const open = new Set<Socket>()
   const deaf = await Promise.all(Array.from({ length: 20 }, () => ask(serving.port, '/')))

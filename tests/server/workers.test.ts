@@ -3,7 +3,11 @@ import { createWorkers } from '../../server/platform/workers/workerPool.ts'
 
 const workers = createWorkers<string, string>({
   program: new URL('./hostileProgram', import.meta.url),
-  ...{ concurrency: 1, maxWaiting: 9, waitTimeoutMs: 60_000, taskTimeoutMs: 15_000, maxHeapMb: 64 },
+  concurrency: 1,
+  maxWaiting: 9,
+  waitTimeoutMs: 60_000,
+  taskTimeoutMs: 15_000,
+  maxHeapMb: 64,
 })
 
 test('a worker that crashes, fills its memory or never ends fails alone, and the next task is done', async () => {

@@ -11,7 +11,10 @@ const messages = (values: Record<string, unknown>) =>
 describe('what is entered of a broker', () => {
   test('is trimmed; only the name is needed, and the terms are 30 days at an all-in rate', () => {
     expect(entry({ name: '  Plains  ', contact: ' Ray\tOrtiz ' }).data).toEqual({
-      ...{ name: 'Plains', contact: 'Ray Ortiz', netDays: 30, paysFuelSurcharge: false },
+      name: 'Plains',
+      contact: 'Ray Ortiz',
+      netDays: 30,
+      paysFuelSurcharge: false,
     })
     for (const name of [undefined, '', '  ', null, 7]) {
       expect(messages({ name })).toEqual([['name', 'Please enter the name of the broker']])

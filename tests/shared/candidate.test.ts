@@ -4,7 +4,11 @@ import { type Availability, candidateFor } from '#shared/loads/candidate'
 
 const load = { id: 'FF9015726402', pickupLocation: 'San Diego, CA', pickupDateTime: '2026-11-21T16:00:00Z' }
 const driver: Availability = {
-  ...{ driverId: '00000000-0000-4000-8000-000000000001', name: 'Tyrone Whitfield', type: 'w2', status: 'onboarded', phone: null },
+  driverId: '00000000-0000-4000-8000-000000000001',
+  name: 'Tyrone Whitfield',
+  type: 'w2',
+  status: 'onboarded',
+  phone: null,
   ...{
     endorsements: [],
     cdlExpiresOn: null,
@@ -15,13 +19,20 @@ const driver: Availability = {
     daysOff: [],
     hauled: [],
   },
-  ...{ last: null, loads: [] },
+  last: null,
+  loads: [],
 }
 const gazetteer = parseGazetteer('America/Phoenix|America/Los_Angeles\nSan Diego|CA|1|3272|-11716\nYuma|AZ|0|3269|-11463')
 const last = { at: '2026-11-18T20:00:00Z', location: 'Yuma, AZ', zone: 'America/Phoenix' }
 const haul = (id: string, status: 'planned' | 'enroute', from: string, to: string) => ({
-  ...{ id, status, from, to, expectedAt: null },
-  ...{ pickupLocation: 'Phoenix, AZ', deliveryLocation: 'San Diego, CA', deliveryZone: 'America/Los_Angeles' },
+  id,
+  status,
+  from,
+  to,
+  expectedAt: null,
+  pickupLocation: 'Phoenix, AZ',
+  deliveryLocation: 'San Diego, CA',
+  deliveryZone: 'America/Los_Angeles',
 })
 const beside = (values: Partial<Availability>) => candidateFor({ ...driver, last, ...values }, load, gazetteer)
 
@@ -47,7 +58,8 @@ test('a driver gets empty where the last load before its pickup ends, else at th
 
 test('the load itself is not one that the driver has, and what is not known stays so', () => {
   expect(beside({ loads: [haul(load.id, 'planned', '2026-11-20T10:00:00Z', '2026-11-21T10:00:00Z')] })).toMatchObject({
-    ...{ loads: [], emptyLocation: 'Yuma, AZ' },
+    loads: [],
+    emptyLocation: 'Yuma, AZ',
   })
   expect(beside({ last: null })).toMatchObject({ emptyAt: null, emptyLocation: null, milesEmpty: null })
   expect(beside({ last: { ...last, location: 'Nowhere' } })).toMatchObject({ emptyLocation: 'Nowhere', milesEmpty: null })

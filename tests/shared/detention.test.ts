@@ -15,7 +15,9 @@ const at = (minutes: number) => new Date(eight + minutes * minute).toISOString()
 /** An event at a place of the course of a load with so many stops, so many minutes after 8:00 AM. */
 const event = (place: number, minutes: number, values: { stops?: number; received?: number; aside?: string } = {}) => ({
   ...atPlaceInCourse(place, values.stops ?? 2),
-  ...{ occurredAt: at(minutes), receivedAt: at(values.received ?? minutes), aside: values.aside ?? null },
+  occurredAt: at(minutes),
+  receivedAt: at(values.received ?? minutes),
+  aside: values.aside ?? null,
 })
 type Event = ReturnType<typeof event>
 
@@ -213,7 +215,8 @@ describe('the notice to who pays', () => {
   test('is reconstructed of what reached us later, once the rest has had time to follow, also after the departure', () => {
     expect(notice([event(0, 0, { received: 91 })], 92)).toEqual({ due: 93, isReconstructed: true })
     expect(notice([event(0, 0, { received: 400 }), event(1, 200, { received: 400 })], 401)).toEqual({
-      ...{ due: 402, isReconstructed: true },
+      due: 402,
+      isReconstructed: true,
     })
     expect(notice([event(0, 0, { received: 400 }), event(1, 110, { received: 400 })], 401)).toBeNull()
     // Told in time, and a clock that is a minute late: nothing is reconstructed.

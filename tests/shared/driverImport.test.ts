@@ -6,8 +6,15 @@ import { checkRows, driverImport, missingColumns } from '#shared/drivers/driverI
 
 const now = new Date('2026-11-24T12:00:00Z')
 const good: ImportCells = {
-  ...{ fullName: 'Anita Delgado', phone: '(602) 555-0161', type: 'W2 Employee', licenseNo: 'D0881-3377', licenseState: 'AZ' },
-  ...{ cdlExpiration: '2029-05-31', medCardExpiry: '11/4/2027', endorsements: 'H N', email: 'anita@truckmail.example' },
+  fullName: 'Anita Delgado',
+  phone: '(602) 555-0161',
+  type: 'W2 Employee',
+  licenseNo: 'D0881-3377',
+  licenseState: 'AZ',
+  cdlExpiration: '2029-05-31',
+  medCardExpiry: '11/4/2027',
+  endorsements: 'H N',
+  email: 'anita@truckmail.example',
 }
 
 /** What is said of a single row: its sentences, a warning with a question mark before it. */
@@ -29,7 +36,10 @@ test('a row becomes a new driver', () => {
       licenseNo: 'D0881-3377',
       licenseState: 'AZ',
     },
-    ...{ cdlExpiration: '2029-05-31', medCardExpiry: '2027-11-04', endorsements: ['H', 'N'], email: 'anita@truckmail.example' },
+    cdlExpiration: '2029-05-31',
+    medCardExpiry: '2027-11-04',
+    endorsements: ['H', 'N'],
+    email: 'anita@truckmail.example',
   })
 })
 
@@ -126,7 +136,8 @@ describe('words as people write them', () => {
 
   test('the apostrophe of an export goes, that of a name stays', () => {
     expect(readCells({ phone: "'+1 602 555 0161", lastName: "'t Hooft" }).values).toMatchObject({
-      ...{ phone: '+1 602 555 0161', lastName: "'t Hooft" },
+      phone: '+1 602 555 0161',
+      lastName: "'t Hooft",
     })
   })
 })

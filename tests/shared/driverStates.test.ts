@@ -78,8 +78,14 @@ test('what a screen may offer, by role', () => {
 describe('onboarding', () => {
   const today = '2026-11-23'
   const paper = (kind: DocumentKind, expiresOn: string | null = null, validFrom = '2026-11-01'): QualificationPaper => ({
-    ...{ id: kind, kind, status: 'current', validFrom, expiresOn },
-    ...{ handedInAt: null, checkedAt: `${validFrom}T19:00:00Z`, replacedAt: null },
+    id: kind,
+    kind,
+    status: 'current',
+    validFrom,
+    expiresOn,
+    handedInAt: null,
+    checkedAt: `${validFrom}T19:00:00Z`,
+    replacedAt: null,
   })
   const whole = [
     ...(['application', 'mvr_at_hire', 'clearinghouse_full', 'drug_test'] as const).map((kind) => paper(kind)),

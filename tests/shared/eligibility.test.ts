@@ -134,8 +134,14 @@ describe('an overlap', () => {
 
 test('who should have delivered by now is on the road still, which warns', () => {
   const other = {
-    ...{ id: 'FF0604334733', status: 'enroute' as const, pickupLocation: 'El Paso, TX', deliveryLocation: 'Phoenix, AZ' },
-    ...{ deliveryZone: 'America/Phoenix', from: '2026-11-19T13:00:00Z', to: '2026-11-20T16:08:00Z', expectedAt: null },
+    id: 'FF0604334733',
+    status: 'enroute' as const,
+    pickupLocation: 'El Paso, TX',
+    deliveryLocation: 'Phoenix, AZ',
+    deliveryZone: 'America/Phoenix',
+    from: '2026-11-19T13:00:00Z',
+    to: '2026-11-20T16:08:00Z',
+    expectedAt: null,
   }
   const sentence = 'Still on FF0604334733, due in Phoenix 33 min ago.'
   expect(find({ loads: [other] })).toEqual([['warn', 'overdue_FF0604334733', sentence]])

@@ -78,7 +78,9 @@ describe('interest', () => {
 const start = '2026-01-01'
 const day = fc.nat(700).map((days) => daysAfter(start, days))
 const movement: fc.Arbitrary<EscrowMovement> = fc.record({
-  ...{ onDay: day, cents: fc.integer({ min: -300_000, max: 400_000 }), interestUntil: fc.constant(null) },
+  onDay: day,
+  cents: fc.integer({ min: -300_000, max: 400_000 }),
+  interestUntil: fc.constant(null),
 })
 const movements = fc.array(movement, { maxLength: 20 })
 const rates = fc.uniqueArray(fc.record({ since: day, rate: fc.nat(20_000) }), { selector: ({ since }) => since, maxLength: 5 })

@@ -28,7 +28,11 @@ const chain = fc.array(told, { minLength: 1, maxLength: 5 }).map((all) => {
     const who = { salt: `salt ${index}`, toldBy, driverId }
     const event = {
       ...values,
-      ...{ id: randomUUID(), loadId, sequence: index + 1, zone: 'America/Phoenix', who: hashed(whoText(who)) },
+      id: randomUUID(),
+      loadId,
+      sequence: index + 1,
+      zone: 'America/Phoenix',
+      who: hashed(whoText(who)),
       occurredAt: values.occurredAt.toISOString(),
       deviceTime: values.deviceTime?.toISOString() ?? null,
       receivedAt: values.receivedAt.toISOString(),
@@ -36,7 +40,9 @@ const chain = fc.array(told, { minLength: 1, maxLength: 5 }).map((all) => {
     const digest = hashed(eventText(event))
     const hash = hashed(linkText(links.at(-1)?.hash ?? '', digest))
     links.push({
-      ...{ sequence: index + 1, digest, hash },
+      sequence: index + 1,
+      digest,
+      hash,
       event: isHidden ? null : event,
       who: knowsWho && !isHidden ? who : null,
     })

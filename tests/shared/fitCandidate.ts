@@ -5,9 +5,16 @@ export const now = new Date('2026-11-20T16:41:00Z')
 
 /** From San Diego, Nov 21, 8:00 AM PST, to Dallas, Nov 23, 11:00 AM CST. */
 export const load: HauledLoad = {
-  ...{ id: 'FF9015726402', status: 'booked', equipment: 'dry_van', hazmat: null },
-  ...{ pickupLocation: 'San Diego, CA', pickupDateTime: '2026-11-21T16:00:00Z', pickupUntil: null },
-  ...{ pickupZone: 'America/Los_Angeles', deliveryDateTime: '2026-11-23T17:00:00Z', deliveryUntil: null },
+  id: 'FF9015726402',
+  status: 'booked',
+  equipment: 'dry_van',
+  hazmat: null,
+  pickupLocation: 'San Diego, CA',
+  pickupDateTime: '2026-11-21T16:00:00Z',
+  pickupUntil: null,
+  pickupZone: 'America/Los_Angeles',
+  deliveryDateTime: '2026-11-23T17:00:00Z',
+  deliveryUntil: null,
   deliveryZone: 'America/Chicago',
 }
 

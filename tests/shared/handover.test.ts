@@ -74,7 +74,8 @@ test('parts beyond the linehaul are warned of, with both amounts', () => {
   expect(payFindings(98_500, 98_500)).toEqual([])
   expect(payFindings(98_501, 98_500)).toEqual([
     {
-      ...{ code: 'pay_beyond_linehaul', severity: 'warn' },
+      code: 'pay_beyond_linehaul',
+      severity: 'warn',
       sentence: 'Driver pay totals $985.01, more than the $985.00 linehaul.',
     },
   ])
@@ -83,14 +84,19 @@ test('parts beyond the linehaul are warned of, with both amounts', () => {
 test('who has taken over is judged from the handover on, and is not told to be late for the pickup', () => {
   const now = new Date('2026-11-20T20:00:00Z')
   const load: HauledLoad = {
-    ...{ id: 'FF4821337705', status: 'enroute', equipment: 'hotshot', hazmat: null },
+    id: 'FF4821337705',
+    status: 'enroute',
+    equipment: 'hotshot',
+    hazmat: null,
     ...{
       pickupLocation: 'Phoenix, AZ',
       pickupDateTime: '2026-11-20T13:00:00Z',
       pickupUntil: null,
       pickupZone: 'America/Phoenix',
     },
-    ...{ deliveryDateTime: '2026-11-21T02:00:00Z', deliveryUntil: null, deliveryZone: 'America/Los_Angeles' },
+    deliveryDateTime: '2026-11-21T02:00:00Z',
+    deliveryUntil: null,
+    deliveryZone: 'America/Los_Angeles',
   }
   const other = {
     ...{
@@ -99,14 +105,29 @@ test('who has taken over is judged from the handover on, and is not told to be l
       deliveryLocation: 'Flagstaff, AZ',
       deliveryZone: 'America/Phoenix',
     },
-    ...{ from: '2026-11-20T14:00:00Z', to: '2026-11-20T18:00:00Z', expectedAt: null },
+    from: '2026-11-20T14:00:00Z',
+    to: '2026-11-20T18:00:00Z',
+    expectedAt: null,
   }
   const driver: Candidate = {
-    ...{ driverId: 'noemi', name: 'Noemi Castaneda', type: 'contractor', status: 'onboarded', phone: null, endorsements: [] },
-    ...{ cdlExpiresOn: '2027-11-20', medicalCardExpiresOn: '2027-11-20', insuranceExpiresOn: null, daysOff: [] },
-    ...{ clearinghouseUntil: null, mvrUntil: null },
-    ...{ hauled: ['hotshot'], loads: [{ ...other, status: 'enroute' }] },
-    ...{ emptyAt: '2026-11-20T19:30:00Z', emptyLocation: 'Phoenix, AZ', emptyZone: 'America/Phoenix', milesEmpty: 140 },
+    driverId: 'noemi',
+    name: 'Noemi Castaneda',
+    type: 'contractor',
+    status: 'onboarded',
+    phone: null,
+    endorsements: [],
+    cdlExpiresOn: '2027-11-20',
+    medicalCardExpiresOn: '2027-11-20',
+    insuranceExpiresOn: null,
+    daysOff: [],
+    clearinghouseUntil: null,
+    mvrUntil: null,
+    hauled: ['hotshot'],
+    loads: [{ ...other, status: 'enroute' }],
+    emptyAt: '2026-11-20T19:30:00Z',
+    emptyLocation: 'Phoenix, AZ',
+    emptyZone: 'America/Phoenix',
+    milesEmpty: 140,
   }
   const handed = fromHandover(load, { location: 'Blythe, CA', zone: 'America/Los_Angeles', at: '2026-11-20T19:00:00Z' })
   expect(handed).toMatchObject({ pickupLocation: 'Blythe, CA', deliveryDateTime: load.deliveryDateTime })

@@ -97,8 +97,14 @@ describe('a payment', () => {
 
 describe('a reminder', () => {
   const invoice = {
-    ...{ number: 'FI-2026-00042', loadId: 'FF4821337705', payer: 'Pacific Crest', issuedOn: '2026-09-01', dueOn: '2026-10-01' },
-    ...{ status: 'open' as const, total: 3_350, paid: 1_000 },
+    number: 'FI-2026-00042',
+    loadId: 'FF4821337705',
+    payer: 'Pacific Crest',
+    issuedOn: '2026-09-01',
+    dueOn: '2026-10-01',
+    status: 'open' as const,
+    total: 3_350,
+    paid: 1_000,
   }
   test.each([
     ['2026-09-20', /is due Oct 1, 2026$/, /on its way/],

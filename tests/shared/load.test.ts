@@ -43,7 +43,10 @@ describe('a load en route', () => {
     })
     expect(concernOf(called(3), delivery - 2 * hour)).toBeNull()
     expect(concernOf(called(2), delivery - 2 * hour)).toEqual({
-      ...{ state: 'at-risk', stop: 'delivery', milliseconds: 2 * hour, lateBy: hour },
+      state: 'at-risk',
+      stop: 'delivery',
+      milliseconds: 2 * hour,
+      lateBy: hour,
     })
     expect(concernOf({ ...called(2), deliveryUntil: at(delivery + hour) }, delivery - 2 * hour)).toBeNull()
     expect(concernOf({ ...called(2), arrivedAt: at(delivery - minute) }, delivery - minute)).toBeNull()
@@ -53,7 +56,8 @@ describe('a load en route', () => {
   test('says whether the driving or a delay makes it so late; one at the pickup says nothing of the delivery', () => {
     const lastEvent = { ...arrivedPickup, type: 'check_call' as const, occurredAt: at(delivery - 2 * hour) }
     const delayed = (expectedAt: number, stop: number) => ({
-      ...{ ...enroute, lastEvent },
+      ...enroute,
+      lastEvent,
       delay: { reason: 'traffic' as const, expectedAt: at(expectedAt), stop, occurredAt: at(delivery - 3 * hour) },
     })
     const now = delivery - 2 * hour

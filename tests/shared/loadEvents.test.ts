@@ -37,7 +37,9 @@ const had = (driverId: string, from: number, until: number | null = null): Assig
   until: until === null ? null : nine + until * minute,
 })
 const context = (values: Partial<EventContext> = {}): EventContext => ({
-  ...{ stops: 2, assignments: [had(cesar, -60)], cancelledAt: null },
+  stops: 2,
+  assignments: [had(cesar, -60)],
+  cancelledAt: null,
   ...values,
 })
 const whole = () => [
@@ -135,7 +137,8 @@ test('what happened at a stop that was moved meanwhile waits for the desk, and w
     'The truck has not left the pickup yet.',
   ])
   expect(decideEvents([{ ...moved, settledAs: 'applied' }, delivered], context())).toMatchObject({
-    ...{ reached: 'delivered', asides: new Map() },
+    reached: 'delivered',
+    asides: new Map(),
   })
 })
 

@@ -99,7 +99,8 @@ test('a broker on hold is warned of, with its reason as a sentence', () => {
   const of = (holdReason: string | null) =>
     loadFindings(entry, { now, hasDeparted: false, likeLanesCents: null, broker: onHold(holdReason) })
   const hold = {
-    ...{ code: 'broker_on_hold', severity: 'warn' },
+    code: 'broker_on_hold',
+    severity: 'warn',
     sentence: 'Plains Freight Brokers is on hold: unpaid since August.',
   }
   expect(of('unpaid since August')).toEqual([hold])

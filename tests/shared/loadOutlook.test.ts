@@ -11,7 +11,8 @@ const hour = 60 * minute
 const due = Date.parse('2026-11-20T20:00:00Z')
 const at = (time: number) => new Date(time).toISOString()
 const event = (type: OutlookEvent['type'], time: number, more: Partial<OutlookEvent> = {}): OutlookEvent => ({
-  ...{ type, time: at(time) },
+  type,
+  time: at(time),
   ...more,
 })
 const delayed = (time: number, expectedAt: number, stop = 1): OutlookEvent =>
@@ -26,7 +27,9 @@ describe('what may be said of a load', () => {
   test('is when it arrives by the miles left, until they must have been driven', () => {
     const load = onTheRoad(event('check_call', due - 4 * hour, { milesLeft: 110 }))
     expect(outlookOf(load, due - 3 * hour)).toMatchObject({
-      ...{ headline: 'On its way', eta: due - 2 * hour, isLate: false },
+      headline: 'On its way',
+      eta: due - 2 * hour,
+      isLate: false,
       miles: { left: 110, at: due - 4 * hour },
     })
     expect(outlookOf(load, due - 2 * hour)).toMatchObject({ eta: null, miles: null, isLate: false })
@@ -50,7 +53,9 @@ describe('what may be said of a load', () => {
   test('is a delay at the pickup until the truck has left it', () => {
     const waiting = { status: 'planned', due: at(due), events: [delayed(due - 9 * hour, due - 7 * hour, 0)] }
     expect(outlookOf(waiting, due - 8 * hour)).toMatchObject({
-      ...{ headline: 'Driver assigned', eta: null, isLate: true },
+      headline: 'Driver assigned',
+      eta: null,
+      isLate: true,
       delay: { stop: 'pickup', reason: 'traffic' },
     })
     const left = { ...waiting, events: [...waiting.events, event('departed_pickup', due - 8 * hour)] }

@@ -9,18 +9,36 @@ import { choicesOf, chosen, type PayChoices, paidByReceipt } from '#shared/settl
 import { settlementFindings } from '#shared/settlements/settlementEntry'
 
 const load = (values: Partial<PayLoad> = {}): PayLoad => ({
-  ...{ id: 'FF4821337705', pickup: 'San Diego, CA', delivery: 'Dallas, TX', deliveredOn: '2026-11-18', dueOn: null },
-  ...{ settledIn: null, leftOut: null, linehaulCents: 300_000, fuelCents: 20_000, miles: 1_359, emptyMiles: 0 },
-  ...{ agreedCents: null, extras: [], paidBack: [] },
+  id: 'FF4821337705',
+  pickup: 'San Diego, CA',
+  delivery: 'Dallas, TX',
+  deliveredOn: '2026-11-18',
+  dueOn: null,
+  settledIn: null,
+  leftOut: null,
+  linehaulCents: 300_000,
+  fuelCents: 20_000,
+  miles: 1_359,
+  emptyMiles: 0,
+  agreedCents: null,
+  extras: [],
+  paidBack: [],
   ...values,
 })
 
 const share = (linehaul: number, fuel = 0, extras = 0): PayTerms => ({ kind: 'percent', linehaul, fuel, extras })
 
 const inputs = (values: Partial<PayInputs> = {}): PayInputs => ({
-  ...{ kind: 'weekly', from: '2026-11-16', until: '2026-11-22', bonus: null, carriedCents: 0 },
+  kind: 'weekly',
+  from: '2026-11-16',
+  until: '2026-11-22',
+  bonus: null,
+  carriedCents: 0,
   terms: [{ version: 3, beginsOn: '2026-01-05', terms: share(7_500, 10_000) }],
-  ...{ loads: [load()], deductions: [], escrow: [], advances: [] },
+  loads: [load()],
+  deductions: [],
+  escrow: [],
+  advances: [],
   ...values,
 })
 
@@ -39,8 +57,14 @@ const week = inputs({
 test('75 % of $3,000.00 + $200.00 + $150.00 − $120.00 − $8.75 − $200.00 − $50.00 − $600.00 = $1,621.25', () => {
   const pay = payOf(week)
   expect(pay).toMatchObject({
-    ...{ earningsCents: 245_000, reimbursedCents: 15_000, deductedCents: 37_875, recoveredCents: 60_000 },
-    ...{ netCents: 162_125, carriedOverCents: 0, carriedForwardCents: 0, notIn: [] },
+    earningsCents: 245_000,
+    reimbursedCents: 15_000,
+    deductedCents: 37_875,
+    recoveredCents: 60_000,
+    netCents: 162_125,
+    carriedOverCents: 0,
+    carriedForwardCents: 0,
+    notIn: [],
   })
   expect(pay.lines.map(({ cents }) => cents)).toEqual([225_000, 20_000, 15_000, -875, -12_000, -20_000, -5_000, -60_000])
   expect(sumsOf(pay)).toMatchObject({ earningsCents: 260_000, deductedCents: 97_875 })

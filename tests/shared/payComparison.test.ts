@@ -5,9 +5,20 @@ import type { PayInputs, PayLoad } from '#shared/settlements/payInputs'
 import type { PayTerms } from '#shared/settlements/payTerms'
 
 const load = (id: string, values: Partial<PayLoad> = {}): PayLoad => ({
-  ...{ id, pickup: 'San Diego, CA', delivery: 'Dallas, TX', deliveredOn: '2026-11-18', dueOn: null, settledIn: null },
-  ...{ leftOut: null, linehaulCents: 300_000, fuelCents: 0, miles: 1_000, emptyMiles: 50, agreedCents: null },
-  ...{ extras: [], paidBack: [] },
+  id,
+  pickup: 'San Diego, CA',
+  delivery: 'Dallas, TX',
+  deliveredOn: '2026-11-18',
+  dueOn: null,
+  settledIn: null,
+  leftOut: null,
+  linehaulCents: 300_000,
+  fuelCents: 0,
+  miles: 1_000,
+  emptyMiles: 50,
+  agreedCents: null,
+  extras: [],
+  paidBack: [],
   ...values,
 })
 
@@ -16,9 +27,16 @@ const share = (linehaul: number): PayTerms => ({ kind: 'percent', linehaul, fuel
 
 const settled = (terms: PayTerms, values: Partial<PayInputs>) =>
   sheetOf({
-    ...{ kind: 'weekly', from: '2026-11-16', until: '2026-11-22', bonus: null, carriedCents: 0 },
+    kind: 'weekly',
+    from: '2026-11-16',
+    until: '2026-11-22',
+    bonus: null,
+    carriedCents: 0,
     terms: [{ version: 1, beginsOn: '2026-01-05', terms }],
-    ...{ loads: [], deductions: [], escrow: [], advances: [] },
+    loads: [],
+    deductions: [],
+    escrow: [],
+    advances: [],
     ...values,
   })
 

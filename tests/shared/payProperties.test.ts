@@ -17,13 +17,20 @@ const day = fc.integer({ min: 1, max: 28 }).map((of) => `2026-11-${String(of).pa
 const maybe = <T>(of: fc.Arbitrary<T>) => fc.option(of, { freq: 4 })
 const words = fc.constantFrom('Rate in question', 'In the shop')
 const anyLoad: fc.Arbitrary<PayLoad> = fc.record({
-  ...{ id: fc.uuid(), pickup: fc.constant('Fresno, CA'), delivery: fc.constant('Reno, NV'), dueOn: fc.constant(null) },
+  id: fc.uuid(),
+  pickup: fc.constant('Fresno, CA'),
+  delivery: fc.constant('Reno, NV'),
+  dueOn: fc.constant(null),
   ...{
     deliveredOn: maybe(day),
     settledIn: maybe(fc.constant('ST-20261121-01')),
     leftOut: maybe(words),
   },
-  ...{ linehaulCents: cents, fuelCents: cents, miles: fc.nat(3_000), emptyMiles: fc.nat(500), agreedCents: maybe(cents) },
+  linehaulCents: cents,
+  fuelCents: cents,
+  miles: fc.nat(3_000),
+  emptyMiles: fc.nat(500),
+  agreedCents: maybe(cents),
   extras: fc.array(charge, { maxLength: 3 }),
   paidBack: fc.array(
     fc.tuple(charge, maybe(words)).map(([one, leftOut]) => ({ ...one, leftOut })),
@@ -33,7 +40,9 @@ const anyLoad: fc.Arbitrary<PayLoad> = fc.record({
 const named = { account: fc.constant(''), name: fc.constantFrom('ELD', 'Insurance', 'Trailer') }
 const anyInputs: fc.Arbitrary<PayInputs> = fc
   .record({
-    ...{ kind: fc.constantFrom('weekly', 'same_day'), from: fc.constant('2026-11-16'), until: fc.constant('2026-11-22') },
+    kind: fc.constantFrom('weekly', 'same_day'),
+    from: fc.constant('2026-11-16'),
+    until: fc.constant('2026-11-22'),
     terms: fc.array(fc.record({ version: fc.integer({ min: 1, max: 9 }), beginsOn: day, terms }), { maxLength: 4 }),
     loads: fc.uniqueArray(anyLoad, { selector: ({ id }) => id, maxLength: 8 }),
     chargesBy: fc.constantFrom(undefined, 'code' as const),
@@ -55,8 +64,11 @@ const anyInputs: fc.Arbitrary<PayInputs> = fc
     ),
     outlays: fc.uniqueArray(
       fc.record({
-        ...{ outlay: fc.uuid(), load: fc.constantFrom('FF0000000001', 'FF0000000002'), name: fc.constant('Lumper') },
-        ...{ cents: fc.integer({ min: 1, max: 900 }), isAccepted: fc.boolean() },
+        outlay: fc.uuid(),
+        load: fc.constantFrom('FF0000000001', 'FF0000000002'),
+        name: fc.constant('Lumper'),
+        cents: fc.integer({ min: 1, max: 900 }),
+        isAccepted: fc.boolean(),
       }),
       { selector: ({ outlay }) => outlay, maxLength: 3 },
     ),

@@ -24,8 +24,14 @@ const dayAt = (number: number) => new Date(Date.parse('2024-01-01') + number * d
 const instantAt = (number: number) => `${dayAt(number)}T19:00:00.000Z`
 
 const paper = (kind: KindId, values: Partial<QualificationPaper> = {}): QualificationPaper => ({
-  ...{ id: `${kind} ${values.validFrom}`, kind, status: 'current', validFrom: '2025-02-04', expiresOn: null },
-  ...{ handedInAt: null, checkedAt: '2025-02-04T19:00:00.000Z', replacedAt: null },
+  id: `${kind} ${values.validFrom}`,
+  kind,
+  status: 'current',
+  validFrom: '2025-02-04',
+  expiresOn: null,
+  handedInAt: null,
+  checkedAt: '2025-02-04T19:00:00.000Z',
+  replacedAt: null,
   ...values,
 })
 
@@ -115,7 +121,9 @@ describe('qualified on a day', () => {
     expect(missing(whole, '2026-12-17')).toEqual(['medical_card'])
     expect(missing(without('drug_test', 'clearinghouse_full'))).toEqual(['clearinghouse_full', 'drug_test'])
     expect(qualifiedOn({ type: 'w2', papers: whole, kinds: [], statuses: [] }, '2026-11-23', companyDay)).toMatchObject({
-      ...{ isQualified: false, status: null, missing: [] },
+      isQualified: false,
+      status: null,
+      missing: [],
     })
   })
 

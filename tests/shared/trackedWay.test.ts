@@ -3,7 +3,11 @@ import type { TrackingRecord } from '#shared/tracking/tracking'
 import { toldWay } from '#shared/tracking/trackingProgress'
 
 const event = (type: string, time: string, milesLeft?: number) => ({
-  ...{ type, time: `2026-11-20T${time}:00Z`, zone: 'America/Phoenix', location: 'Mesa, AZ', note: '' },
+  type,
+  time: `2026-11-20T${time}:00Z`,
+  zone: 'America/Phoenix',
+  location: 'Mesa, AZ',
+  note: '',
   ...(milesLeft !== undefined && { milesLeft }),
 })
 const way = (values: object) =>

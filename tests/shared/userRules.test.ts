@@ -10,7 +10,11 @@ import { type ManagedUser, whyNot, whyNotRole } from '#shared/users/userRules'
 const admin = { id: 'dale', role: 'admin' }
 const superadmin = { id: 'ruth', role: 'superadmin' }
 const person = (values: Partial<ManagedUser> = {}): ManagedUser => ({
-  ...{ id: 'amara', role: 'dispatcher', status: 'active', isDemo: false, isLastSuperadmin: false },
+  id: 'amara',
+  role: 'dispatcher',
+  status: 'active',
+  isDemo: false,
+  isLastSuperadmin: false,
   ...values,
 })
 const verbs: UserVerb[] = [...new Set(userTransitions.map(({ verb }) => verb))]

@@ -3,16 +3,37 @@ import type { Candidate } from '#shared/loads/candidate'
 import { eligibility, type HauledLoad } from '#shared/loads/eligibility'
 
 const load: HauledLoad = {
-  ...{ id: 'FF9015726402', status: 'booked', equipment: 'dry_van', hazmat: null },
-  ...{ pickupLocation: 'San Diego, CA', pickupDateTime: '2026-11-21T16:00:00Z', pickupUntil: null },
-  ...{ pickupZone: 'America/Los_Angeles', deliveryDateTime: '2026-11-23T17:00:00Z', deliveryUntil: null },
+  id: 'FF9015726402',
+  status: 'booked',
+  equipment: 'dry_van',
+  hazmat: null,
+  pickupLocation: 'San Diego, CA',
+  pickupDateTime: '2026-11-21T16:00:00Z',
+  pickupUntil: null,
+  pickupZone: 'America/Los_Angeles',
+  deliveryDateTime: '2026-11-23T17:00:00Z',
+  deliveryUntil: null,
   deliveryZone: 'America/Chicago',
 }
 const fit: Candidate = {
-  ...{ driverId: '00000000-0000-4000-8000-000000000001', name: 'Tyrone Whitfield', type: 'w2', status: 'onboarded', phone: null },
-  ...{ endorsements: [], cdlExpiresOn: '2027-06-01', medicalCardExpiresOn: '2027-06-01', insuranceExpiresOn: null },
-  ...{ clearinghouseUntil: null, mvrUntil: null, daysOff: [], hauled: ['dry_van'], loads: [] },
-  ...{ emptyAt: null, emptyLocation: null, emptyZone: null, milesEmpty: null },
+  driverId: '00000000-0000-4000-8000-000000000001',
+  name: 'Tyrone Whitfield',
+  type: 'w2',
+  status: 'onboarded',
+  phone: null,
+  endorsements: [],
+  cdlExpiresOn: '2027-06-01',
+  medicalCardExpiresOn: '2027-06-01',
+  insuranceExpiresOn: null,
+  clearinghouseUntil: null,
+  mvrUntil: null,
+  daysOff: [],
+  hauled: ['dry_van'],
+  loads: [],
+  emptyAt: null,
+  emptyLocation: null,
+  emptyZone: null,
+  milesEmpty: null,
 }
 const find = (values: Partial<Candidate>, at = '2026-11-20T16:41:00Z') =>
   eligibility({ ...fit, ...values }, load, new Date(at)).map(({ code, severity, sentence }) => [severity, code, sentence])

@@ -57,7 +57,11 @@ function spansOf(body: string): ArrivedSpan[] {
   return resourceSpans.flatMap(({ resource, scopeSpans }: { resource: { attributes: Attribute[] }; scopeSpans: Scope[] }) =>
     scopeSpans.flatMap(({ spans }) =>
       spans.map(({ traceId, spanId, parentSpanId, name, kind, status, attributes }) => ({
-        ...{ traceId, spanId, parentSpanId, name, kind },
+        traceId,
+        spanId,
+        parentSpanId,
+        name,
+        kind,
         service: String(valuesOf(resource.attributes)['service.name']),
         status: status.code,
         statusMessage: status.message,

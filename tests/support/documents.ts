@@ -10,7 +10,9 @@ import type { TestServer } from './server.ts'
 
 /** A document as a driver hands it in, a medical card for two hundred days. */
 export const documentBody = (pages: readonly TestFile[], values: Record<string, unknown> = {}) => ({
-  ...{ kind: 'medical_card', expiresOn: dayAhead(200), handedInAt: new Date(Date.now() - 60_000).toISOString() },
+  kind: 'medical_card',
+  expiresOn: dayAhead(200),
+  handedInAt: new Date(Date.now() - 60_000).toISOString(),
   files: pages.map(({ sha256, content, type }) => ({ sha256, type, size: content.length })),
   ...values,
 })
@@ -31,7 +33,9 @@ export const checkDocument = (
   key: string = randomUUID(),
 ) =>
   server.request(`${api.documents}/${id}/${verb}`, {
-    ...{ method: 'POST', cookie, json },
+    method: 'POST',
+    cookie,
+    json,
     headers: { ...headers(key), 'if-match': `"${version}"` },
   })
 

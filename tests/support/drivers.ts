@@ -13,18 +13,35 @@ import type { TestServer } from './server.ts'
 /** What is on file of a driver as staff type it, with a license that nobody has. */
 export function driverEditBody(values: Partial<Record<keyof DriverEdit, unknown>> = {}): Record<string, unknown> {
   return {
-    ...{ firstName: 'Lupe', lastName: 'Hernández', phone: '(520) 555-0144', type: 'owner_operator', endorsements: ['H', 'N'] },
-    ...{ licenseNo: `D${randomInt(10 ** 9)}`, licenseState: 'AZ', email: 'lupe@truckmail.example', equipment: ['hotshot'] },
-    ...{ emergencyName: 'Rosa Villanueva', emergencyPhone: '(520) 555-0190', notes: 'Likes the long way home.', ...values },
+    firstName: 'Lupe',
+    lastName: 'Hernández',
+    phone: '(520) 555-0144',
+    type: 'owner_operator',
+    endorsements: ['H', 'N'],
+    licenseNo: `D${randomInt(10 ** 9)}`,
+    licenseState: 'AZ',
+    email: 'lupe@truckmail.example',
+    equipment: ['hotshot'],
+    emergencyName: 'Rosa Villanueva',
+    emergencyPhone: '(520) 555-0190',
+    notes: 'Likes the long way home.',
+    ...values,
   }
 }
 
 /** A driver as staff type one, with a license that nobody has. */
 export function driverEntryBody(values: Partial<Record<keyof DriverEntry, unknown>> = {}): Record<string, unknown> {
   return {
-    ...{ firstName: 'Lupe', lastName: 'Hernández', phone: '(520) 555-0144', type: 'owner_operator' },
-    ...{ licenseNo: `D${randomInt(10 ** 9)}`, licenseState: 'AZ', cdlExpiration: '2029-05-31' },
-    ...{ endorsements: ['H', 'N'], medCardExpiry: '2028-03-01', ...values },
+    firstName: 'Lupe',
+    lastName: 'Hernández',
+    phone: '(520) 555-0144',
+    type: 'owner_operator',
+    licenseNo: `D${randomInt(10 ** 9)}`,
+    licenseState: 'AZ',
+    cdlExpiration: '2029-05-31',
+    endorsements: ['H', 'N'],
+    medCardExpiry: '2028-03-01',
+    ...values,
   }
 }
 
@@ -57,7 +74,9 @@ export function sendToDriver(
   { cookie, version = row.version, key = randomUUID() }: Sending,
 ): Promise<Response> {
   return server.request(`${api.drivers}/${id}${verb === 'edit' ? '' : `/${verb}`}`, {
-    ...{ json, cookie, method: verb === 'edit' ? 'PATCH' : 'POST' },
+    json,
+    cookie,
+    method: verb === 'edit' ? 'PATCH' : 'POST',
     headers: {
       accept: 'application/problem+json',
       'idempotency-key': key,

@@ -60,7 +60,8 @@ export function askToErase(
   { key = randomUUID(), why = 'asked', noun = api.drivers }: Asking = {},
 ) {
   return server.request(`${noun}/${row.id}/erase`, {
-    ...{ json: { why }, cookie },
+    json: { why },
+    cookie,
     headers: { accept: 'application/problem+json', 'idempotency-key': key, 'if-match': `"${row.version}"` },
   })
 }

@@ -250,7 +250,10 @@ export async function createSettlement(
     .insertGraph({
       id: `ST-20261115-${String(settlementsMade++)}`,
       status: 'pending',
-      ...{ periodStart, periodEnd, ...sums, sheet: sheetOf(inputs, pay) },
+      periodStart,
+      periodEnd,
+      ...sums,
+      sheet: sheetOf(inputs, pay),
       paidAt: values.status === 'paid' ? new Date() : null,
       lines: loads.map(({ id }) => ({ loadId: id, driverId, amountCents: centsOfLoad(pay, id) })),
       ...values,

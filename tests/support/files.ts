@@ -49,7 +49,9 @@ export async function takePhoto({
 
 /** The same, as an event names it. */
 export const named = ({ sha256, content, type }: TestFile, kind: FileKind = 'bill_of_lading'): NamedFile => ({
-  ...{ sha256, type, kind },
+  sha256,
+  type,
+  kind,
   size: content.length,
 })
 
@@ -61,7 +63,9 @@ export function sendFile(
   headers: Record<string, string> = {},
 ): Promise<Response> {
   return server.request(`${api.files}/${file.sha256}`, {
-    ...{ method: 'PUT', cookie, body: new Uint8Array(file.content) },
+    method: 'PUT',
+    cookie,
+    body: new Uint8Array(file.content),
     headers: { accept: 'application/problem+json', 'content-type': file.type, 'idempotency-key': randomUUID(), ...headers },
   })
 }

@@ -33,16 +33,27 @@ export async function createHaul(server: TestServer, values: Parameters<typeof c
   const driver = await fitDriver(server, { firstName: 'Cesar', lastName: 'Ruiz' })
   const { id: shipperId } = await createShipper(server.knex)
   const load = await createLoad(server.knex, {
-    ...{ status: 'planned', assignedDriverId: driver.id, shipperId, pickupDateTime: new Date(Date.now() - 3 * hour), ...values },
+    status: 'planned',
+    assignedDriverId: driver.id,
+    shipperId,
+    pickupDateTime: new Date(Date.now() - 3 * hour),
+    ...values,
   })
   const cab = await server.signInAs('driver', { driverId: driver.id })
   const record: Haul['record'] = (event, { cookie = cab, key = randomUUID(), id = load.id } = {}) =>
     server.request(`${api.loads}/${id}/events`, {
-      ...{ method: 'POST', cookie, json: { type: 'arrived_pickup', occurredAt: ago(hour), ...event } },
+      method: 'POST',
+      cookie,
+      json: { type: 'arrived_pickup', occurredAt: ago(hour), ...event },
       headers: { accept: 'application/problem+json', 'idempotency-key': key },
     })
   return {
-    ...{ load, driver, cab, shipperId, record, shipper: await server.signInAs('shipper', { shipperId }) },
+    load,
+    driver,
+    cab,
+    shipperId,
+    record,
+    shipper: await server.signInAs('shipper', { shipperId }),
     recorded: (event, options) => done(record(event, options), 201),
   }
 }

@@ -30,7 +30,13 @@ export interface HostileProvider {
 }
 
 const honest = (): Lies => ({
-  ...{ discovery: {}, back: {}, claims: {}, header: {}, signedBy: 'its key', userinfo: {}, token: null },
+  discovery: {},
+  back: {},
+  claims: {},
+  header: {},
+  signedBy: 'its key',
+  userinfo: {},
+  token: null,
 })
 
 const json = (response: ServerResponse, body: unknown) => {
@@ -56,8 +62,12 @@ export async function startHostileProvider(): Promise<HostileProvider> {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const url = `http://localhost:${(server.address() as AddressInfo).port}`
   const about = () => ({
-    ...{ issuer: url, authorization_endpoint: `${url}/authorize`, token_endpoint: `${url}/token`, jwks_uri: `${url}/jwks` },
-    ...{ userinfo_endpoint: `${url}/userinfo`, authorization_response_iss_parameter_supported: true },
+    issuer: url,
+    authorization_endpoint: `${url}/authorize`,
+    token_endpoint: `${url}/token`,
+    jwks_uri: `${url}/jwks`,
+    userinfo_endpoint: `${url}/userinfo`,
+    authorization_response_iss_parameter_supported: true,
     ...{
       response_types_supported: ['code'],
       subject_types_supported: ['public'],

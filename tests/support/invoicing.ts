@@ -21,7 +21,9 @@ export function invoicing(server: TestServer, accountant: () => string) {
     { cookie = accountant(), key = randomUUID(), version = undefined as number | undefined } = {},
   ) =>
     server.request(path, {
-      ...{ method: 'POST', json, cookie },
+      method: 'POST',
+      json,
+      cookie,
       headers: {
         accept: 'application/problem+json',
         'idempotency-key': key,
@@ -34,7 +36,9 @@ export function invoicing(server: TestServer, accountant: () => string) {
   async function delivered(values: Partial<Load> = {}, proven = true): Promise<Load> {
     const { id: assignedDriverId } = await createDriver(server.knex)
     const load = await createLoad(server.knex, {
-      ...{ status: 'delivered', assignedDriverId, rateLinehaulCents: 300_000 },
+      status: 'delivered',
+      assignedDriverId,
+      rateLinehaulCents: 300_000,
       charges: [
         { code: 'fuel_surcharge', cents: 20_000, note: null },
         { code: 'lumper', cents: 15_000, note: 'Receipt R-2291' },
@@ -79,9 +83,16 @@ export async function createInvoice(knex: Knex, load: Load, values: Partial<Invo
   const payer = values.payer ?? (await payerOf(knex, load)).name
   const invoice = await Invoice.query(knex)
     .insert({
-      ...{ number: await nextNumber(knex, 'FI', issuedOn), loadId: load.id, status: 'open', issuedOn, netDays: 30 },
-      ...{ dueOn: daysAfter(issuedOn, values.netDays ?? 30), brokerId: load.brokerId },
-      ...{ shipperId: load.brokerId === null ? load.shipperId : null, payer, haul: await haulOf(knex, load) },
+      number: await nextNumber(knex, 'FI', issuedOn),
+      loadId: load.id,
+      status: 'open',
+      issuedOn,
+      netDays: 30,
+      dueOn: daysAfter(issuedOn, values.netDays ?? 30),
+      brokerId: load.brokerId,
+      shipperId: load.brokerId === null ? load.shipperId : null,
+      payer,
+      haul: await haulOf(knex, load),
       payerDetails: { kind: load.brokerId === null ? 'Shipper' : 'Broker', contact: null, mcNumber: null },
       totalCents: lines.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
       ...values,

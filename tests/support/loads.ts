@@ -84,7 +84,9 @@ export async function fitDriver({ knex }: TestServer, values: Partial<Driver> = 
 /** A load as the desk enters it, at any price. */
 export async function enterLoad(server: TestServer, cookie: string, values: Changes<LoadEntry>): Promise<LoadRecord> {
   const answer = server.request(api.loads, {
-    ...{ method: 'POST', cookie, json: { ...loadEntryBody(values), accepted: ['rate_far_off_lane'] } },
+    method: 'POST',
+    cookie,
+    json: { ...loadEntryBody(values), accepted: ['rate_far_off_lane'] },
     headers: { 'idempotency-key': randomUUID() },
   })
   return done(answer, 201)
@@ -106,7 +108,9 @@ export function sendCommand(
   { cookie, version = 1, key = randomUUID() }: Sending,
 ): Promise<Response> {
   return server.request(`${api.loads}/${id}${verb === 'edit' ? '' : `/${verb}`}`, {
-    ...{ json, cookie, method: verb === 'edit' ? 'PATCH' : 'POST' },
+    json,
+    cookie,
+    method: verb === 'edit' ? 'PATCH' : 'POST',
     headers: {
       accept: 'application/problem+json',
       'idempotency-key': key,

@@ -63,7 +63,9 @@ function answering(url: string, site: string, people: Record<string, Claims>): R
   const oidc = new Oidc(url, {
     clients: [
       {
-        ...{ client_id: clientId, client_secret: clientSecret, redirect_uris: [`${site}/api/login/callback`] },
+        client_id: clientId,
+        client_secret: clientSecret,
+        redirect_uris: [`${site}/api/login/callback`],
         post_logout_redirect_uris: [`${site}/portal`],
       },
     ],

@@ -9,7 +9,12 @@ const pageOf = ({ sha256, content, type }: TestFile) => ({ sha256, size: content
 
 /** What a driver hands in a receipt with. */
 export const receiptOf = (photo: TestFile, values: object = {}) => ({
-  ...{ code: 'lumper', amount: 150, paidBy: 'driver', note: 'Dock 4', files: [pageOf(photo)], paidAt: ago(3_600_000) },
+  code: 'lumper',
+  amount: 150,
+  paidBy: 'driver',
+  note: 'Dock 4',
+  files: [pageOf(photo)],
+  paidAt: ago(3_600_000),
   ...values,
 })
 
@@ -19,7 +24,9 @@ export function layingOut(server: TestServer, desk: () => string) {
   async function handIn(load: { id: string }, cab: string, values: object = {}): Promise<string> {
     const photo = await takePhoto()
     const answer = server.request(`${api.loads}/${load.id}/outlays`, {
-      ...{ method: 'POST', cookie: cab, json: receiptOf(photo, values) },
+      method: 'POST',
+      cookie: cab,
+      json: receiptOf(photo, values),
       headers: { accept: 'application/problem+json', 'idempotency-key': randomUUID() },
     })
     const { outlays = [] } = await done(answer, 201)

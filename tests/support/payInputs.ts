@@ -5,7 +5,13 @@ import type { Load } from '../../server/domains/loads/Load.ts'
 /** What a settlement of these loads is worked out from: 28 % of the linehaul, less 87.50 dollars of insurance. */
 export function inputsOf(loads: readonly Load[], { from, until }: { from: string; until: string }): PayInputs {
   return {
-    ...{ kind: 'weekly', from, until, bonus: null, carriedCents: 0, escrow: [], advances: [] },
+    kind: 'weekly',
+    from,
+    until,
+    bonus: null,
+    carriedCents: 0,
+    escrow: [],
+    advances: [],
     terms: [{ version: 1, beginsOn: '2020-01-01', terms: { kind: 'percent', linehaul: 2_800, fuel: 0, extras: 0 } }],
     loads: loads.map(({ id, pickupLocation: pickup, deliveryLocation: delivery, rateLinehaulCents, distance, deliveredAt }) => ({
       ...{
@@ -18,7 +24,12 @@ export function inputsOf(loads: readonly Load[], { from, until }: { from: string
         leftOut: null,
         agreedCents: null,
       },
-      ...{ linehaulCents: rateLinehaulCents, fuelCents: 0, miles: distance, emptyMiles: 0, extras: [], paidBack: [] },
+      linehaulCents: rateLinehaulCents,
+      fuelCents: 0,
+      miles: distance,
+      emptyMiles: 0,
+      extras: [],
+      paidBack: [],
     })),
     deductions: [{ account: 'insurance', name: 'Health insurance', cents: 8_750, leftCents: null, skipped: null }],
   }

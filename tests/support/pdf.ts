@@ -31,7 +31,8 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   walk((await page.getStructTree()) as Node)
   return {
     pages: document.numPages,
-    ...{ text: pageTexts[0] ?? '', pageTexts },
+    text: pageTexts[0] ?? '',
+    pageTexts,
     tags,
     source: Buffer.from(bytes).toString('latin1'),
   }

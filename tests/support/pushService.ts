@@ -54,7 +54,8 @@ export async function startPushService(): Promise<PushService> {
       const p256dh = curve.generateKeys().toString('base64url')
       const device = {
         subscription: { endpoint: origin + path, keys: { p256dh, auth: auth.toString('base64url') } },
-        ...{ received: [], status: 201 },
+        received: [],
+        status: 201,
         open: (bytes: Buffer) =>
           openPush(bytes, { secret: (theirs) => curve.computeSecret(theirs), own: curve.getPublicKey(), auth }),
       }

@@ -102,12 +102,28 @@ async function storeLoad(knex: Knex, one: Drawn): Promise<ModelLoad> {
   const departedPickup = hasDeparture ? (pickupUntil ?? pickupAt) + (seconds + 20) * 1_000 : null
   const arrivedDelivery = hasArrival ? (deliveryUntil ?? deliveryAt) + seconds * 1_000 : null
   const stop = (location: string, zone: string, at: number, until: number | null) => ({
-    ...{ facility: null, street: null, location, zone, contact: null, phone: null, instructions: null },
-    ...{ from: new Date(at).toISOString(), to: until === null ? null : new Date(until).toISOString() },
+    facility: null,
+    street: null,
+    location,
+    zone,
+    contact: null,
+    phone: null,
+    instructions: null,
+    from: new Date(at).toISOString(),
+    to: until === null ? null : new Date(until).toISOString(),
   })
   const { id } = await createLoad(knex, {
-    ...{ status, brokerId: broker, assignedDriverId: driver, rateLinehaulCents: cents, accessorialsCents: [], distance: miles },
-    ...{ equipment: equipment as 'reefer', pickupLocation: from, pickupZone, deliveryLocation: to, deliveryZone },
+    status,
+    brokerId: broker,
+    assignedDriverId: driver,
+    rateLinehaulCents: cents,
+    accessorialsCents: [],
+    distance: miles,
+    equipment: equipment as 'reefer',
+    pickupLocation: from,
+    pickupZone,
+    deliveryLocation: to,
+    deliveryZone,
     pickupDateTime: new Date(pickupAt),
     deliveryDateTime: new Date(deliveryAt),
     stops: [stop(from, pickupZone, pickupAt, pickupUntil), stop(to, deliveryZone, deliveryAt, deliveryUntil)],
@@ -125,13 +141,27 @@ async function storeLoad(knex: Knex, one: Drawn): Promise<ModelLoad> {
   for (const [type, at, aside] of events) {
     if (at === null) continue
     await knex('tracking_events').insert({
-      ...{ id: randomUUID(), load_id: id, type, aside, occurred_at: new Date(at), zone: pickupZone, location: from },
+      id: randomUUID(),
+      load_id: id,
+      type,
+      aside,
+      occurred_at: new Date(at),
+      zone: pickupZone,
+      location: from,
     })
   }
   if (one.isHandedOver) {
     await knex('load_legs').insert({
-      ...{ load_id: id, driver_id: driver, location: 'Blythe, CA', zone: pickupZone, handed_over_at: new Date(pickupAt + hour) },
-      ...{ told_by: 'Ray', reason: 'Hours', miles: 1, linehaul_cents: 1, pay_cents: 1 },
+      load_id: id,
+      driver_id: driver,
+      location: 'Blythe, CA',
+      zone: pickupZone,
+      handed_over_at: new Date(pickupAt + hour),
+      told_by: 'Ray',
+      reason: 'Hours',
+      miles: 1,
+      linehaul_cents: 1,
+      pay_cents: 1,
     })
   }
   return {
@@ -151,7 +181,10 @@ async function storeLoad(knex: Knex, one: Drawn): Promise<ModelLoad> {
       deliveryAt,
       deliveryUntil,
     },
-    ...{ deliveredAt: isDone ? delivered : null, arrivedPickup, departedPickup, arrivedDelivery },
+    deliveredAt: isDone ? delivered : null,
+    arrivedPickup,
+    departedPickup,
+    arrivedDelivery,
     isHandedOver: one.isHandedOver,
   }
 }

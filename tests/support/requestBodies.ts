@@ -11,7 +11,10 @@ const anySite = { id: 'localhost', origin: 'http://localhost' }
 const told = { occurredAt: '2026-11-22T10:00:00Z', toldBy: 'Ray' }
 
 const receipt = {
-  ...{ code: 'lumper', amount: 150, paidBy: 'driver', paidAt: told.occurredAt },
+  code: 'lumper',
+  amount: 150,
+  paidBy: 'driver',
+  paidAt: told.occurredAt,
   files: [{ sha256: 'a'.repeat(64), size: 1, type: 'image/jpeg' }],
 }
 
@@ -25,7 +28,10 @@ export const requestBodies: Record<string, unknown> = {
   'PATCH /api/loads/:id': loadEntryBody(),
   'POST /api/loads/:id/assign': { driverId: '00000000-0000-4000-8000-000000000000' },
   'POST /api/loads/:id/repower': {
-    ...{ occurredAt: '2026-11-20T06:00:00Z', toldBy: 'Ray', location: 'Blythe, CA', reason: 'Out of hours' },
+    occurredAt: '2026-11-20T06:00:00Z',
+    toldBy: 'Ray',
+    location: 'Blythe, CA',
+    reason: 'Out of hours',
     driverId: '00000000-0000-4000-8000-000000000000',
   },
   'POST /api/loads/:id/unassign': { reason: 'Broke down' },
@@ -37,10 +43,14 @@ export const requestBodies: Record<string, unknown> = {
   'POST /api/loads/:id/check-outlay': { outlay: '00000000-0000-4000-8000-000000000000', outcome: 'accepted' },
   'POST /api/loads/:id/read': { upTo: 1 },
   'POST /api/loads/:id/correct-event': {
-    ...{ event: '00000000-0000-4000-8000-000000000000', occurredAt: null, correctedAt: told.occurredAt },
+    event: '00000000-0000-4000-8000-000000000000',
+    occurredAt: null,
+    correctedAt: told.occurredAt,
   },
   'POST /api/loads/:id/reply': {
-    ...{ event: '00000000-0000-4000-8000-000000000000', reply: 'mine', repliedAt: told.occurredAt },
+    event: '00000000-0000-4000-8000-000000000000',
+    reply: 'mine',
+    repliedAt: told.occurredAt,
   },
   'POST /api/loads/:id/settle': { event: '00000000-0000-4000-8000-000000000000', as: 'left', reason: 'Told twice' },
   'POST /api/loads/:id/depart': told,
@@ -74,26 +84,41 @@ export const requestBodies: Record<string, unknown> = {
   'POST /api/drivers/:id/ask-days-off': { from: '2026-12-24', until: '2026-12-26' },
   'POST /api/drivers/:id/withdraw-days-off': { request: '00000000-0000-4000-8000-000000000000' },
   'POST /api/drivers/:id/change-pay': {
-    ...{ terms: { kind: 'percent', linehaul: 75, fuel: 0, extras: 0 }, beginsOn: '2026-12-01', reason: 'As agreed' },
+    terms: { kind: 'percent', linehaul: 75, fuel: 0, extras: 0 },
+    beginsOn: '2026-12-01',
+    reason: 'As agreed',
   },
   'POST /api/drivers/:id/open-account': { kind: 'deduction', name: 'Trailer rental', each: 200, beginsOn: '2026-12-01' },
   'POST /api/drivers/:id/end-account': { account: '00000000-0000-4000-8000-000000000000', reason: 'Given back' },
   'POST /api/drivers/:id/enter-movement': {
-    ...{ account: '00000000-0000-4000-8000-000000000000', amount: -50, reason: 'Returned' },
+    account: '00000000-0000-4000-8000-000000000000',
+    amount: -50,
+    reason: 'Returned',
   },
   'POST /api/drivers/:id/return-escrow': {
-    ...{ account: '00000000-0000-4000-8000-000000000000', amount: 50, reason: 'Check 4471' },
+    account: '00000000-0000-4000-8000-000000000000',
+    amount: 50,
+    reason: 'Check 4471',
   },
   'POST /api/settlements/:id/dispute': {
-    ...{ line: 'FF4821337705:linehaul', name: 'Linehaul', amount: 2_250, words: 'It was 80 %', disputedAt: told.occurredAt },
+    line: 'FF4821337705:linehaul',
+    name: 'Linehaul',
+    amount: 2_250,
+    words: 'It was 80 %',
+    disputedAt: told.occurredAt,
   },
   'POST /api/settlements/:id/answer': {
-    ...{ dispute: '00000000-0000-4000-8000-000000000000', outcome: 'agreed', words: 'You are right' },
+    dispute: '00000000-0000-4000-8000-000000000000',
+    outcome: 'agreed',
+    words: 'You are right',
   },
   'POST /api/settlements/:id/pay': { method: 'ach', reference: 'Batch 12', paidOn: '2026-11-20' },
   'POST /api/settlements/:id/reopen': { reason: 'A load is missing' },
   'POST /api/documents/enter': {
-    ...{ driverId: '00000000-0000-4000-8000-000000000000', kind: 'cdl', validFrom: dayAhead(-10), expiresOn: dayAhead(300) },
+    driverId: '00000000-0000-4000-8000-000000000000',
+    kind: 'cdl',
+    validFrom: dayAhead(-10),
+    expiresOn: dayAhead(300),
   },
   'POST /api/documents': documentBody([fileOf('%PDF-')]),
   'POST /api/documents/:id/approve': { expiresOn: dayAhead(300) },
@@ -143,7 +168,10 @@ export const requestBodies: Record<string, unknown> = {
   'POST /api/auth/forgot': { email: 'nobody@people.example' },
   'POST /api/password-links/:token': { password: 'seven blue trailers at dawn' },
   'POST /api/users': {
-    ...{ firstName: 'Amara', lastName: 'Okafor', email: 'amara@people.example', role: 'driver' },
+    firstName: 'Amara',
+    lastName: 'Okafor',
+    email: 'amara@people.example',
+    role: 'driver',
     driverId: '00000000-0000-4000-8000-000000000000',
   },
   'PATCH /api/news/own': { ways: { given: { mail: true } } },

@@ -22,7 +22,9 @@ export function settling(server: TestServer, payroll: () => string) {
     { cookie = payroll(), key = randomUUID(), version = undefined as number | undefined } = {},
   ) =>
     server.request(path, {
-      ...{ method: 'POST', json, cookie },
+      method: 'POST',
+      json,
+      cookie,
       headers: {
         accept: 'application/problem+json',
         'idempotency-key': key,
@@ -53,8 +55,13 @@ export function settling(server: TestServer, payroll: () => string) {
 
   const delivered = (driver: { id: string }, day: string, values: Parameters<typeof createLoad>[1] = {}) =>
     createLoad(server.knex, {
-      ...{ status: 'delivered', assignedDriverId: driver.id, rateLinehaulCents: 300_000, charges: [] },
-      ...{ deliveredAt: at(day), pickupDateTime: at(day), ...values },
+      status: 'delivered',
+      assignedDriverId: driver.id,
+      rateLinehaulCents: 300_000,
+      charges: [],
+      deliveredAt: at(day),
+      pickupDateTime: at(day),
+      ...values,
     })
 
   async function account(driver: { id: string }, body: object) {

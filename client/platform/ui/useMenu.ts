@@ -58,7 +58,10 @@ export function useMenu(): Menu {
   }
   const toggle = () => setOpen(!isOpen)
   return {
-    ...{ isOpen, toggle, close, id },
+    isOpen,
+    toggle,
+    close,
+    id,
     around: { ref: root, onKeyDown },
     button: { ref: button, 'aria-expanded': isOpen, 'aria-controls': id, onClick: toggle },
   }

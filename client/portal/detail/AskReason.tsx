@@ -61,7 +61,11 @@ function ReasonForm(props: Props & { persisted: PersistedForm; close: () => void
   const { noun, verb } = props.command
   const asked = useCommandForm<CommandNoun & CachedNoun, Values, Values>({
     command: { noun, verb, id: record.id },
-    ...{ record, valuesOf, bodyOf: ({ reason }) => ({ ...body, reason }), resolver, persisted },
+    record,
+    valuesOf,
+    bodyOf: ({ reason }) => ({ ...body, reason }),
+    resolver,
+    persisted,
     onDone: () => {
       onDone()
       close()
@@ -72,7 +76,12 @@ function ReasonForm(props: Props & { persisted: PersistedForm; close: () => void
     <DraftForm
       {...(props.cancel && { cancel: props.cancel })}
       {...(props.tone && { tone: props.tone })}
-      {...{ asked, title, noun, what, button, close }}
+      asked={asked}
+      title={title}
+      noun={noun}
+      what={what}
+      button={button}
+      close={close}
       id={record.id}
       labelOf={() => label}
       isOver={over !== null}

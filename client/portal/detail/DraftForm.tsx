@@ -45,10 +45,20 @@ export function DraftForm({ asked, title, noun, id, what, labelOf, wordsOf = asT
   return (
     <form noValidate aria-label={title} onSubmit={submit} className="mt-2 grid gap-4">
       <fieldset disabled={submitting} className="contents">
-        <ChangedMeanwhile {...{ noun, id, what, labelOf, wordsOf, collisions, changedAt, keep, take }} />
+        <ChangedMeanwhile
+          noun={noun}
+          id={id}
+          what={what}
+          labelOf={labelOf}
+          wordsOf={wordsOf}
+          collisions={collisions}
+          changedAt={changedAt}
+          keep={keep}
+          take={take}
+        />
         {wrapText(children)}
         <Findings findings={findings} />
-        <DraftState {...{ message, savedAt, trouble }} />
+        <DraftState message={message} savedAt={savedAt} trouble={trouble} />
         <DraftButtons
           {...(meanwhile && { meanwhile })}
           {...(cancel && { cancel })}

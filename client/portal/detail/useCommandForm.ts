@@ -54,7 +54,8 @@ export function useCommandForm<Noun extends CommandNoun, Values extends FieldVal
   const saving = usePersistedForm(persisted)
   const { persist, clear, forget } = saving
   const { base, merge, begin, settle, isUndecided, ...merging } = useMerging(form, record, valuesOf, restored?.base, {
-    ...{ lists, derived },
+    lists,
+    derived,
   })
   const [findings, setFindings] = useFindings(form)
   const [message, setMessage] = useState<string | null>(null)
@@ -91,7 +92,12 @@ export function useCommandForm<Noun extends CommandNoun, Values extends FieldVal
     const version = command.verb === 'create' ? {} : { version: base.current.version }
     const acted = await merging.whileActing(() =>
       act({
-        ...{ ...command, body: bodyOf(values), accepted, ...version, files: filesOf?.(values), onPersisted },
+        ...command,
+        body: bodyOf(values),
+        accepted,
+        ...version,
+        files: filesOf?.(values),
+        onPersisted,
         ...(command.kind && { draft: persisted.draft }),
       }),
     )

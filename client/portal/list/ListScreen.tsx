@@ -75,7 +75,16 @@ export function ListScreen<Noun extends CachedNoun>({ list, title, lead, what, l
   const said = !found || !isFiltered ? '' : found.length === 0 ? empty.title : `${formatCount(found.length)} ${briefly}`
   const spoken = useSettled(said)
   const rowsOf = (ids: readonly string[], label: string) => (
-    <ListRows {...{ list, look, label, ids, view, sort, onSort }} newcomers={live?.newcomers} />
+    <ListRows
+      list={list}
+      look={look}
+      label={label}
+      ids={ids}
+      view={view}
+      sort={sort}
+      onSort={onSort}
+      newcomers={live?.newcomers}
+    />
   )
   const viewSwitch = choose && <ViewSwitch view={view} onChoose={choose} />
   const rows = (

@@ -121,7 +121,15 @@ export function useList<Noun extends CachedNoun>(noun: Noun, options: ListOption
   const isUncached = needsServer && uncached.found !== undefined && uncached.found.length > 0
   return {
     ...state,
-    ...{ noun, statuses, isUnlisted, filter, rowOf, want, isUncached, failure, of: shownOf },
+    noun,
+    statuses,
+    isUnlisted,
+    filter,
+    rowOf,
+    want,
+    isUncached,
+    failure,
+    of: shownOf,
     found: needsServer ? uncachedFound : isKnown || here?.length ? here : undefined,
     countOf: (statuses) => {
       // The number of matching rows on the server is unknown.

@@ -79,7 +79,12 @@ export function useListFilter(
   const isServerSort = sort !== undefined && serverSorts.includes(sort)
   const exactQuery = { status, search, ...chosen, ...(isServerSort ? { sort } : {}) }
   return {
-    ...{ status, search, chosen, sort, typed, exactQuery },
+    status,
+    search,
+    chosen,
+    sort,
+    typed,
+    exactQuery,
     query: search === searched ? exactQuery : null,
     type: (value) => {
       setTyped(value)

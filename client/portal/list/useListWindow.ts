@@ -162,7 +162,8 @@ export function useListWindow({ label, ids, want, columns, height, gap }: Option
     },
   }
   const line = (index: number, room: number): Line => ({
-    ...{ index, room },
+    index,
+    room,
     from: index * columns,
     to: Math.min((index + 1) * columns, ids.length),
   })

@@ -68,7 +68,12 @@ export function Shell({ user }: { user: CurrentUser }) {
       <div className="flex min-h-dvh">
         <Sidebar home={home} items={items} counts={counts} expanded={expanded} onToggle={toggle} />
         <div className="flex min-w-0 grow flex-col">
-          <ShellHeader {...{ user, home, setStatusSlot }} onMenu={user.role === 'driver' ? null : () => setMenuAt(key)} />
+          <ShellHeader
+            user={user}
+            home={home}
+            setStatusSlot={setStatusSlot}
+            onMenu={user.role === 'driver' ? null : () => setMenuAt(key)}
+          />
           <Main>
             <OwnRole value={user.role}>
               <StatusSlot value={statusSlot}>

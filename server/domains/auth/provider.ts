@@ -52,8 +52,10 @@ export function openProvider(config: ProviderConfig, site: () => string, log: Lo
         const url = client.buildAuthorizationUrl(await metadata(), {
           redirect_uri: comesBackTo(),
           scope: config.scopes,
-          ...{ state: attempt.state, nonce: attempt.nonce },
-          ...{ code_challenge: await client.calculatePKCECodeChallenge(attempt.verifier), code_challenge_method: 'S256' },
+          state: attempt.state,
+          nonce: attempt.nonce,
+          code_challenge: await client.calculatePKCECodeChallenge(attempt.verifier),
+          code_challenge_method: 'S256',
           ...(asksAgain && { prompt: 'login' }),
         })
         if (!belongsTo(config, url.href)) throw new ProviderRefusal('refused', `The provider sends people to ${url.origin}`)
@@ -63,7 +65,9 @@ export function openProvider(config: ProviderConfig, site: () => string, log: Lo
       refusing(async () => {
         const server = await metadata()
         const tokens = await client.authorizationCodeGrant(server, new URL(`${comesBackTo()}${search}`), {
-          ...{ expectedState: attempt.state, expectedNonce: attempt.nonce, pkceCodeVerifier: attempt.verifier },
+          expectedState: attempt.state,
+          expectedNonce: attempt.nonce,
+          pkceCodeVerifier: attempt.verifier,
           idTokenExpected: true,
         })
         const told = tokens.claims() as client.IDToken

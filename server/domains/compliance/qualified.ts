@@ -17,7 +17,12 @@ export async function answerFor(knex: Knex, { driverId, day }: DriverDay): Promi
   if (!facts) throw refuse.notFound('driver')
   const { isQualified, status, items, missing } = qualifiedOn(facts, day, companyDay)
   return {
-    ...{ driverId, driverName: facts.driverName, type: facts.type, day, isQualified, status },
+    driverId,
+    driverName: facts.driverName,
+    type: facts.type,
+    day,
+    isQualified,
+    status,
     items: items.map(({ kind, label, cfr, state, isNeeded, qualifies, endsOn, paper }) => {
       return { kind, label, cfr, state, isNeeded, qualifies, endsOn, paper: paper && shown(paper) }
     }),

@@ -20,6 +20,13 @@ export const brokerNoun = {
   transitions: brokerTransitions,
   statusLabels: brokerStatusLabels,
   tracked: ({ name, mcNumber, contact, phone, email, billingEmail, netDays, paysFuelSurcharge }: BrokerRecord) => ({
-    ...{ name, mcNumber, contact, phone, email, billingEmail, netDays, paysFuelSurcharge },
+    name,
+    mcNumber,
+    contact,
+    phone,
+    email,
+    billingEmail,
+    netDays,
+    paysFuelSurcharge,
   }),
 } as const

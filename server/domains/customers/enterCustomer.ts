@@ -40,7 +40,9 @@ export const releaseBroker: UseCase<Broker, z.output<typeof brokerCommands.relea
 
 function columnsOf({ name, netDays, paysFuelSurcharge, ...entry }: BrokerEntry) {
   return {
-    ...{ name, netDays, paysFuelSurcharge },
+    name,
+    netDays,
+    paysFuelSurcharge,
     mcNumber: entry.mcNumber || null,
     contact: entry.contact || null,
     phone: entry.phone || null,

@@ -61,7 +61,10 @@ export async function askDriver(
   if (channel !== 'mail' || !driver.email || !mailing) return
   describe('By mail')
   await mailing.sendMail(knex, {
-    ...{ to: driver.email, template: 'renewal', ...mailOf, key: `ask for ${kind} of ${driver.id} ${now.toISOString()}` },
+    to: driver.email,
+    template: 'renewal',
+    ...mailOf,
+    key: `ask for ${kind} of ${driver.id} ${now.toISOString()}`,
     data: { firstName: driver.firstName, document: name, expiresOn, isOnFile },
   })
 }

@@ -51,7 +51,9 @@ async function toHandIn(knex: Knex, { id, part }: About, reader: SessionUser): P
     .first()
   if (isThere) return null
   return {
-    ...{ path: `${driverPath('myDocuments')}/${known.kind}`, tag: `document ${known.kind}`, isUrgent: false },
+    path: `${driverPath('myDocuments')}/${known.kind}`,
+    tag: `document ${known.kind}`,
+    isUrgent: false,
     title: `Please upload your ${documentName(known)}`,
     body: 'The office needs it. None on file.',
   }

@@ -19,6 +19,12 @@ export async function replaceDocument(knex: Knex, { of: { driverId, kind }, stat
     .returning('id')
   if (!before) return
   await recordChange(knex, {
-    ...{ noun: 'documents', id: before.id, what: 'replace', from: status, to: 'replaced', userId, owners: [driverId] },
+    noun: 'documents',
+    id: before.id,
+    what: 'replace',
+    from: status,
+    to: 'replaced',
+    userId,
+    owners: [driverId],
   })
 }

@@ -53,7 +53,11 @@ export async function handInDocument(knex: Knex, entry: DocumentEntry, { now, us
   if (!isOvertaken) await replaceDocument(knex, { of: owner, status: 'checking', userId: user.id, now })
   const document = await Document.query(knex)
     .insert({
-      ...{ ...owner, status, expiresOn, handedInAt, handedInBy: user.id },
+      ...owner,
+      status,
+      expiresOn,
+      handedInAt,
+      handedInBy: user.id,
       replacedAt: isOvertaken ? now : null,
     })
     .returning('*')

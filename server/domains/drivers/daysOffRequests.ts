@@ -31,8 +31,15 @@ export const askDaysOff: UseCase<Driver, Bodies['ask-days-off']> = async ({ knex
   if (problem) throw refuse.invalid({ from: problem })
   describe([formatDays(from, until), note].filter(Boolean).join(', '))
   const request: DaysOffRequest = {
-    ...{ id: randomUUID(), from, until, note: note || null, status: 'asked', askedAt: askedAt.toISOString() },
-    ...{ answeredAt: null, answeredBy: null, reason: null },
+    id: randomUUID(),
+    from,
+    until,
+    note: note || null,
+    status: 'asked',
+    askedAt: askedAt.toISOString(),
+    answeredAt: null,
+    answeredBy: null,
+    reason: null,
   }
   await notify(
     knex,

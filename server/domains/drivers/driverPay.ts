@@ -80,7 +80,13 @@ export const openAccount: UseCase<Driver, Bodies['open-account']> = async ({ kne
   if (body.kind === 'correction') {
     const { name, amount, reason: note } = body
     await openCorrection(knex, {
-      ...{ driverId: row.id, name, cents: cents(amount), note, on: companyDay(now), userId, disputeId: null },
+      driverId: row.id,
+      name,
+      cents: cents(amount),
+      note,
+      on: companyDay(now),
+      userId,
+      disputeId: null,
     })
     describe(`${payAccountKinds.correction} ${name}, ${formatDollars(amount)}`)
     return {}
@@ -94,7 +100,12 @@ export const openAccount: UseCase<Driver, Bodies['open-account']> = async ({ kne
   const targetCents = kind === 'escrow' ? cents(body.target) : kind === 'deduction' && body.inAll ? cents(body.inAll) : null
   const [account] = await knex('pay_accounts')
     .insert({
-      ...{ driver_id: row.id, kind, name, begins_on: beginsOn, created_by: userId, target_cents: targetCents },
+      driver_id: row.id,
+      kind,
+      name,
+      begins_on: beginsOn,
+      created_by: userId,
+      target_cents: targetCents,
       each_cents: kind === 'advance' ? null : cents(body.each),
       reference: kind === 'advance' ? body.reference || null : null,
     })
@@ -135,7 +146,11 @@ export const enterMovement: UseCase<Driver, Bodies['enter-movement']> = async ({
     throw refuse.invalid({ amount: `${account.name} has a balance of ${left}: please enter at most that` })
   }
   await knex('pay_movements').insert({
-    ...{ account_id: account.id, cents: moved, on_day: companyDay(now), note: body.reason, created_by: userId },
+    account_id: account.id,
+    cents: moved,
+    on_day: companyDay(now),
+    note: body.reason,
+    created_by: userId,
   })
   describe(`${account.name} ${moved < 0 ? '−' : '+'}${formatDollars(dollars(Math.abs(moved)))}`)
   return {}

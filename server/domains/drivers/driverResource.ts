@@ -25,8 +25,19 @@ export const driverNoun = {
   tracked: ({ firstName, lastName, phone, email, type, ...rest }: DriverRecord) => {
     const { licenseNo, licenseState, endorsements, equipment, emergencyName, emergencyPhone, notes, daysOff } = rest
     return {
-      ...{ firstName, lastName, phone, email, type, licenseNo, licenseState, endorsements, equipment },
-      ...{ emergencyName, emergencyPhone, notes, daysOff },
+      firstName,
+      lastName,
+      phone,
+      email,
+      type,
+      licenseNo,
+      licenseState,
+      endorsements,
+      equipment,
+      emergencyName,
+      emergencyPhone,
+      notes,
+      daysOff,
     }
   },
   tell: tellDriver,

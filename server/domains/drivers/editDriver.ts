@@ -19,7 +19,13 @@ export const editDriver: UseCase<Driver, DriverEdit> = async ({ knex, row, body 
 /** The columns of what is typed: blanks are nothing. */
 export function columnsOf({ firstName, lastName, phone, type, licenseNo, licenseState, endorsements, ...entry }: DriverEdit) {
   return {
-    ...{ firstName, lastName, phone, type, licenseNo, licenseState, endorsements },
+    firstName,
+    lastName,
+    phone,
+    type,
+    licenseNo,
+    licenseState,
+    endorsements,
     email: entry.email || null,
     equipment: entry.equipment,
     emergencyName: entry.emergencyName || null,

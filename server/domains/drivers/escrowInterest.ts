@@ -48,8 +48,12 @@ export async function enterInterest(
   const cents = interestDue(movements, rates, until)
   if (cents === 0) return 0
   await knex('pay_movements').insert({
-    ...{ account_id: accountId, cents, on_day: daysAfter(until, 1), note: interestWords(movements, rates, until) },
-    ...{ interest_until: until, created_by: userId },
+    account_id: accountId,
+    cents,
+    on_day: daysAfter(until, 1),
+    note: interestWords(movements, rates, until),
+    interest_until: until,
+    created_by: userId,
   })
   return cents
 }

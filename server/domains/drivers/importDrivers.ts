@@ -56,14 +56,21 @@ export async function importDrivers(
     )
     await transaction('audit_log').insert(
       ids.map((id, nth) => ({
-        ...{ user_id: userId, noun: 'drivers', row_id: id, what: 'status', to_value: 'applicant' },
+        user_id: userId,
+        noun: 'drivers',
+        row_id: id,
+        what: 'status',
+        to_value: 'applicant',
         reason: `Imported from ${file}, row ${formatCount((rows[at + nth] as ImportRow).row)}`,
       })),
     )
     await publishChange(transaction, { noun: 'drivers', ids })
   }
   await transaction('driver_imports').insert({
-    ...{ client_id: clientId, user_id: userId, file_name: file, imported: found.length },
+    client_id: clientId,
+    user_id: userId,
+    file_name: file,
+    imported: found.length,
   })
   return found.length
 }

@@ -31,7 +31,11 @@ export const returnEscrow: UseCase<Driver, Bodies['return-escrow']> = async ({ k
   }
   const today = companyDay(now)
   await knex('pay_movements').insert({
-    ...{ account_id: id, cents: -held, on_day: today, note: `Returned: ${body.reason}`, created_by: userId },
+    account_id: id,
+    cents: -held,
+    on_day: today,
+    note: `Returned: ${body.reason}`,
+    created_by: userId,
   })
   // Of who is terminated nothing is taken any more.
   await knex('pay_accounts').where({ id, ended_on: null }).update({ ended_on: today })

@@ -61,8 +61,12 @@ export const voidInvoice =
     const issuedOn = companyDay(now)
     const number = await nextNumber(knex, 'FC', issuedOn)
     await knex('credit_notes').insert({
-      ...{ number, invoice_id: row.id, total_cents: row.totalCents, reason: body.reason },
-      ...{ issued_on: issuedOn, issued_by: userId },
+      number,
+      invoice_id: row.id,
+      total_cents: row.totalCents,
+      reason: body.reason,
+      issued_on: issuedOn,
+      issued_by: userId,
     })
     describe(number)
     await mailCreditNote(knex, sendMail, { invoice: row, number, issuedOn, reason: body.reason, drawn: prepared })
@@ -93,10 +97,21 @@ async function mailCreditNote(
   if (drawn?.number !== number || drawn.issuedOn !== issuedOn) throw refuse.busy(1)
   for (const to of addresses) {
     await sendMail(knex, {
-      ...{ to, template: 'creditNote', noun: 'invoices', rowId: id, key: `credit note ${number} ${to}` },
+      to,
+      template: 'creditNote',
+      noun: 'invoices',
+      rowId: id,
+      key: `credit note ${number} ${to}`,
       data: {
-        ...{ number, invoice: invoice.number, issued: formatDay(invoice.issuedOn), loadId, reference: haul.reference },
-        ...{ contactName: payerDetails.contact, total: dollars(totalCents), reason, file: drawn.attachment.name },
+        number,
+        invoice: invoice.number,
+        issued: formatDay(invoice.issuedOn),
+        loadId,
+        reference: haul.reference,
+        contactName: payerDetails.contact,
+        total: dollars(totalCents),
+        reason,
+        file: drawn.attachment.name,
       },
       attachments: [drawn.attachment],
     })

@@ -15,7 +15,10 @@ export const invoiceLinkRoutes = (readFile: FileStorage['read']): Route[] => [
     `${api.links}/:token/invoice.pdf`,
     {
       summary: 'The invoice of the load that a link leads to, as a PDF, for the shipper who pays for it',
-      ...{ access: open, limit: 'linkPapers', refuses: [410], response: { status: 200, type: 'application/pdf' } },
+      access: open,
+      limit: 'linkPapers',
+      refuses: [410],
+      response: { status: 200, type: 'application/pdf' },
     },
     async ({ ctx, knex, client, params }) => {
       const quote = await knex('loads')

@@ -45,10 +45,18 @@ export const sendInvoice =
   (sendMail: SendMail): Send<'send'> =>
   async ({ knex, row, prepared: { invoice, showsProof, attachment }, body: { to, note }, clientId, describe }) => {
     await sendMail(knex, {
-      ...{ to, template: 'invoice', noun: 'invoices', rowId: row.id, key: `invoice ${row.id} ${clientId}` },
+      to,
+      template: 'invoice',
+      noun: 'invoices',
+      rowId: row.id,
+      key: `invoice ${row.id} ${clientId}`,
       data: {
-        ...{ ...mailData(invoice), contactName: invoice.payerDetails.contact, note: note || null, showsProof },
-        ...{ pickupLocation: invoice.haul.pickup.location, deliveryLocation: invoice.haul.delivery.location },
+        ...mailData(invoice),
+        contactName: invoice.payerDetails.contact,
+        note: note || null,
+        showsProof,
+        pickupLocation: invoice.haul.pickup.location,
+        deliveryLocation: invoice.haul.delivery.location,
       },
       attachments: [attachment],
     })
@@ -61,7 +69,11 @@ export const remindPayer =
   (sendMail: SendMail): Send<'remind'> =>
   async ({ knex, row, prepared: { invoice, attachment }, body: { to, subject, text }, clientId, describe }) => {
     await sendMail(knex, {
-      ...{ to, template: 'invoiceReminder', noun: 'invoices', rowId: row.id, key: `invoice ${row.id} reminder ${clientId}` },
+      to,
+      template: 'invoiceReminder',
+      noun: 'invoices',
+      rowId: row.id,
+      key: `invoice ${row.id} reminder ${clientId}`,
       data: { ...mailData(invoice), subject, text },
       attachments: [attachment],
     })
@@ -70,6 +82,11 @@ export const remindPayer =
   }
 
 const mailData = (invoice: InvoiceRecord) => ({
-  ...{ number: invoice.number, loadId: invoice.loadId, reference: invoice.haul.reference, due: formatDay(invoice.dueOn) },
-  ...{ left: leftOf(invoice), total: invoice.total, file: invoiceFile(invoice.number) },
+  number: invoice.number,
+  loadId: invoice.loadId,
+  reference: invoice.haul.reference,
+  due: formatDay(invoice.dueOn),
+  left: leftOf(invoice),
+  total: invoice.total,
+  file: invoiceFile(invoice.number),
 })

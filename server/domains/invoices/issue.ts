@@ -37,15 +37,29 @@ export async function issueInvoice(transaction: Knex, entry: InvoiceEntry, { use
     noun,
     'invoice',
     {
-      ...{ knex: transaction, key: { id: entry.loadId }, visible: Load.visibleTo(user), version: null, body: entry },
-      ...{ clientId: null, current: async () => null, actor: user.role, userId: user.id },
+      knex: transaction,
+      key: { id: entry.loadId },
+      visible: Load.visibleTo(user),
+      version: null,
+      body: entry,
+      clientId: null,
+      current: async () => null,
+      actor: user.role,
+      userId: user.id,
     },
     async (act) => {
       const made = await makeInvoice(act, now)
       id = made.id
       await recordChange(transaction, {
-        ...{ noun: 'invoices', id, what: 'status', to: 'open', reason: entry.reason || null, accepted: entry.accepted ?? [] },
-        ...{ userId: user.id, clientId, owners: invoiceNoun.ownersOf(made) },
+        noun: 'invoices',
+        id,
+        what: 'status',
+        to: 'open',
+        reason: entry.reason || null,
+        accepted: entry.accepted ?? [],
+        userId: user.id,
+        clientId,
+        owners: invoiceNoun.ownersOf(made),
       })
       act.describe(made.number)
       return {}
@@ -57,10 +71,13 @@ export async function issueInvoice(transaction: Knex, entry: InvoiceEntry, { use
 async function makeInvoice({ knex, row, body, userId, guard }: Act<Load, InvoiceEntry>, now: Date): Promise<Invoice> {
   const known = await Invoice.query(knex).where({ load_id: row.id }).whereNot({ status: 'void' }).first()
   const findings = invoiceFindings({
-    ...{ id: row.id, total: dollars(row.totalCents), seen: body.total },
+    id: row.id,
+    total: dollars(row.totalCents),
+    seen: body.total,
     // Nothing is delivered by a truck that was not used.
     hasProof: row.cancelledAt !== null || (await hasProof(knex, row.id)),
-    ...{ invoice: known?.number ?? null, isInvoiced: row.status === 'invoiced' },
+    invoice: known?.number ?? null,
+    isInvoiced: row.status === 'invoiced',
   })
   guard(findings)
   const reason = body.reason || null
@@ -71,9 +88,18 @@ async function makeInvoice({ knex, row, body, userId, guard }: Act<Load, Invoice
   const number = await nextNumber(knex, 'FI', issuedOn)
   const invoice = await Invoice.query(knex)
     .insert({
-      ...{ number, loadId: row.id, brokerId: row.brokerId, shipperId: row.brokerId === null ? row.shipperId : null },
-      ...{ status: 'open', issuedOn, netDays: payer.netDays, dueOn: daysAfter(issuedOn, payer.netDays) },
-      ...{ totalCents: row.totalCents, payer: payer.name, haul, issuedBy: userId },
+      number,
+      loadId: row.id,
+      brokerId: row.brokerId,
+      shipperId: row.brokerId === null ? row.shipperId : null,
+      status: 'open',
+      issuedOn,
+      netDays: payer.netDays,
+      dueOn: daysAfter(issuedOn, payer.netDays),
+      totalCents: row.totalCents,
+      payer: payer.name,
+      haul,
+      issuedBy: userId,
       payerDetails: { kind: payer.kind, contact: payer.contact, mcNumber: payer.mcNumber },
       prooflessReason: findings.some(({ code }) => code === 'no_proof') ? reason : null,
     })
@@ -97,13 +123,17 @@ export async function haulOf(knex: Knex, load: Load): Promise<Haul> {
     .first()
   return {
     pickup: {
-      ...{ location: load.pickupLocation, facility: first?.facility ?? null },
-      ...{ street: first?.street ?? null, zone: load.pickupZone },
+      location: load.pickupLocation,
+      facility: first?.facility ?? null,
+      street: first?.street ?? null,
+      zone: load.pickupZone,
       at: departed?.at?.toISOString() ?? null,
     },
     delivery: {
-      ...{ location: load.deliveryLocation, facility: last?.facility ?? null },
-      ...{ street: last?.street ?? null, zone: load.deliveryZone },
+      location: load.deliveryLocation,
+      facility: last?.facility ?? null,
+      street: last?.street ?? null,
+      zone: load.deliveryZone,
       at: load.deliveredAt?.toISOString() ?? null,
     },
     // A load that is only being made lacks what nobody has entered.
@@ -114,9 +144,12 @@ export async function haulOf(knex: Knex, load: Load): Promise<Haul> {
       distance: load.distance,
     },
     equipment: loadEquipment[load.equipment] + (load.trailerFeet == null ? '' : `, ${load.trailerFeet} ft`),
-    ...{ reference: load.brokerReference ?? null, purchaseOrder: load.purchaseOrder ?? null },
-    ...{ billOfLading: load.billOfLading ?? null, pickupNumber: load.pickupNumber ?? null },
-    ...{ sealNumber: load.sealNumber ?? null, trailerNumber: load.trailerNumber ?? null },
+    reference: load.brokerReference ?? null,
+    purchaseOrder: load.purchaseOrder ?? null,
+    billOfLading: load.billOfLading ?? null,
+    pickupNumber: load.pickupNumber ?? null,
+    sealNumber: load.sealNumber ?? null,
+    trailerNumber: load.trailerNumber ?? null,
     ...(load.cancelledAt && { isNotUsed: true }),
   }
 }

@@ -38,7 +38,11 @@ export const payInvoice: UseCase<Invoice, PaymentEntry> = async (act) => {
   }
   guard(isNotUsed ? [] : paymentFindings({ paidOn, deliveredOn }))
   await knex('invoice_payments').insert({
-    ...{ invoice_id: row.id, amount_cents: amountCents, paid_on: paidOn, method, recorded_by: userId },
+    invoice_id: row.id,
+    amount_cents: amountCents,
+    paid_on: paidOn,
+    method,
+    recorded_by: userId,
     reference: reference || null,
   })
   describe([formatDollars(amount), paymentMethods[method], reference].filter(Boolean).join(', '))
@@ -81,8 +85,15 @@ export async function moveLoad(
     noun,
     verb,
     {
-      ...{ knex, key: { id: row.loadId }, visible: () => undefined, version: null, body: reason ? { reason } : {} },
-      ...{ clientId: null, current: async () => null, actor, userId },
+      knex,
+      key: { id: row.loadId },
+      visible: () => undefined,
+      version: null,
+      body: reason ? { reason } : {},
+      clientId: null,
+      current: async () => null,
+      actor,
+      userId,
     },
     async ({ describe }) => {
       describe(row.number)

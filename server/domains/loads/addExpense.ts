@@ -57,7 +57,11 @@ export async function layOut(knex: Knex, id: string, body: OutlayBody, { now, us
 
 /** What a body says of what was laid out, as columns. */
 export const columnsOf = ({ code, name, amount, paidBy, note, paidAt }: Omit<OutlayBody, 'files'>, now: Date) => ({
-  ...{ code, name: (code === 'other' && name) || null, cents: cents(amount), paid_by: paidBy, note: note || null },
+  code,
+  name: (code === 'other' && name) || null,
+  cents: cents(amount),
+  paid_by: paidBy,
+  note: note || null,
   paid_at: doneAt(paidAt, now),
 })
 

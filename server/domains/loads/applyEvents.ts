@@ -30,7 +30,10 @@ export async function applyEvents(knex: Knex, load: Load): Promise<Pick<Load, 's
 
 /** An event as the shared rule decides on it. */
 export const decided = (event: TrackingEvent): DecidedEvent => ({
-  ...{ id: event.id, type: event.type, stop: event.stop, zone: event.zone },
+  id: event.id,
+  type: event.type,
+  stop: event.stop,
+  zone: event.zone,
   driverId: event.driverId,
   movedTo: event.movedTo,
   settledAs: event.settledAs,
@@ -47,7 +50,8 @@ async function assignmentsOf(knex: Knex, loadId: string): Promise<Assignment[]> 
     .orderBy('had.id')
     .select('driver_id', 'from_at', 'until_at', knex.raw(`first_name || ' ' || last_name as name`))
   return rows.map(({ driver_id: driverId, name, from_at, until_at }) => ({
-    ...{ driverId, name },
+    driverId,
+    name,
     from: from_at.getTime(),
     until: until_at?.getTime() ?? null,
   }))

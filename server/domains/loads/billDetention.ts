@@ -66,8 +66,13 @@ async function oweShare(
   const missing = rest - before.owed
   if (missing <= 0) return true
   await openCorrection(knex, {
-    ...{ driverId, name: owedName(row.id, where), cents: missing, note: `Added after ${settlement}` },
-    ...{ on: companyDay(now), userId, disputeId: null },
+    driverId,
+    name: owedName(row.id, where),
+    cents: missing,
+    note: `Added after ${settlement}`,
+    on: companyDay(now),
+    userId,
+    disputeId: null,
   })
   await publishChange(knex, { noun: 'drivers', ids: [driverId], owners: [driverId] })
   return true

@@ -76,8 +76,16 @@ export function hauled({ id, status, equipment, hazmat, stops }: LoadToHaul): Ha
   const [first, last] = [stops[0], stops.at(-1)]
   if (!first || !last) throw new Error(`Load ${id} has no stops`)
   return {
-    ...{ id, status, equipment, hazmat },
-    ...{ pickupLocation: first.location, pickupDateTime: first.from, pickupUntil: first.to, pickupZone: first.zone },
-    ...{ deliveryDateTime: last.to ?? last.from, deliveryUntil: last.to, deliveryZone: last.zone },
+    id,
+    status,
+    equipment,
+    hazmat,
+    pickupLocation: first.location,
+    pickupDateTime: first.from,
+    pickupUntil: first.to,
+    pickupZone: first.zone,
+    deliveryDateTime: last.to ?? last.from,
+    deliveryUntil: last.to,
+    deliveryZone: last.zone,
   }
 }

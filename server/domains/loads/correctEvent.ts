@@ -54,8 +54,14 @@ export async function correctEvent(knex: Knex, id: string, body: EventCorrection
   const name = event ? eventName(event.type, event.stop) : 'An event that was erased'
   const correction = body.occurredAt === null ? 'did not happen' : `happened ${formatStop(body.occurredAt, zone, now)}`
   await recordChange(knex, {
-    ...{ noun: 'loads', id, what: 'correct-event', from: status, to: moved?.status ?? status },
-    ...{ reason: `${name}: the driver says it ${correction}`, userId: user.id, clientId },
+    noun: 'loads',
+    id,
+    what: 'correct-event',
+    from: status,
+    to: moved?.status ?? status,
+    reason: `${name}: the driver says it ${correction}`,
+    userId: user.id,
+    clientId,
     owners: [...new Set([...loadNoun.ownersOf(load), user.driverId])],
   })
 }

@@ -107,7 +107,10 @@ function columnsOf(
 ) {
   const isCorrected = (stop: number) => before.some((charge) => charge.stop === stop && charge.corrected)
   return {
-    ...{ equipment, distance, distanceSource, tarps },
+    equipment,
+    distance,
+    distanceSource,
+    tarps,
     brokerId: entry.brokerId ?? null,
     shipperId: entry.shipperId ?? null,
     brokerReference: entry.brokerReference || null,
@@ -125,7 +128,9 @@ function columnsOf(
     hazmat: entry.hazmat ?? null,
     rateLinehaulCents: cents(linehaul ?? 0),
     charges: charges.map(({ code, amount, note, stop, paidBy }) => ({
-      ...{ code, cents: cents(amount), note: note || null },
+      code,
+      cents: cents(amount),
+      note: note || null,
       ...(code === 'detention' && stop != null && { stop, ...(isCorrected(stop) && { corrected: true as const }) }),
       ...(isLaidOut(code) && paidBy && { paidBy }),
     })),
@@ -136,7 +141,10 @@ function storedStop({ from, to, zone, location, ...stop }: AnyEntry['stops'][num
   // The schema has refused what is no time.
   const instant = (clock: string | null | undefined) => (clock == null ? null : (instantOf(clock, zone) as Date).toISOString())
   return splitAddress({
-    ...{ location, zone, from: instant(from), to: instant(to) },
+    location,
+    zone,
+    from: instant(from),
+    to: instant(to),
     facility: stop.facility || null,
     street: stop.street || null,
     contact: stop.contact || null,
@@ -152,7 +160,9 @@ function laneOf(id: string | null, { equipment, stops }: Pick<Load, 'equipment' 
 /** A stored load as it could have been typed. */
 function entryOf({ stops, distance, rateLinehaulCents, charges }: Load): CheckedEntry {
   return {
-    ...{ stops, distance, linehaul: dollars(rateLinehaulCents) },
+    stops,
+    distance,
+    linehaul: dollars(rateLinehaulCents),
     charges: charges.map((charge) => ({ amount: dollars(charge.cents) })),
   }
 }

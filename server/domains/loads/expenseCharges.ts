@@ -22,7 +22,9 @@ const isFixed = ({ status, cancelledAt }: Pick<Load, 'status' | 'cancelledAt'>) 
   cancelledAt !== null || status === 'invoiced' || status === 'paid'
 
 const chargeOf = ({ code, name, cents, paid_by: paidBy }: Charged): LoadCharge => ({
-  ...{ code, cents, note: name },
+  code,
+  cents,
+  note: name,
   ...(code !== 'other' && { paidBy }),
 })
 

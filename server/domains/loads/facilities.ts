@@ -29,7 +29,8 @@ export async function rememberFacilities(transaction: Knex, stops: readonly Load
     .insert(rows.map(([, stop]) => Object.fromEntries(columns.map((column) => [column, stop[column]]))))
     .onConflict('folded')
     .merge({
-      ...{ zone: transaction.raw('excluded.zone'), used_at: transaction.raw('now()') },
+      zone: transaction.raw('excluded.zone'),
+      used_at: transaction.raw('now()'),
       ...Object.fromEntries(
         ['contact', 'phone', 'instructions'].map((column) => [
           column,

@@ -56,8 +56,16 @@ export function handOver(gazetteer: Gazetteer): UseCase<Load, Handover> {
       ...(await settledFindings(knex, row, driver.id)),
     ])
     await LoadLeg.query(knex).insert({
-      ...{ loadId: row.id, driverId: first.id, location, zone, handedOverAt: occurredAt },
-      ...{ toldBy: body.toldBy, reason: body.reason, miles, linehaulCents: before.linehaulCents, payCents },
+      loadId: row.id,
+      driverId: first.id,
+      location,
+      zone,
+      handedOverAt: occurredAt,
+      toldBy: body.toldBy,
+      reason: body.reason,
+      miles,
+      linehaulCents: before.linehaulCents,
+      payCents,
     })
     return { assignedDriverId: driver.id, driverPayCents }
   }

@@ -45,7 +45,13 @@ export async function giveLink(knex: Knex, id: string, name: string, user: Sessi
     const token = await createLink(transaction, { ...linked, now: new Date(), createdBy: user.id, name })
     await touch(transaction, load)
     await recordChange(transaction, {
-      ...{ noun: 'loads', id: load.id, what: 'link', from: status, to: status, reason: name, userId: user.id },
+      noun: 'loads',
+      id: load.id,
+      what: 'link',
+      from: status,
+      to: status,
+      reason: name,
+      userId: user.id,
       owners: loadNoun.ownersOf(load),
     })
     return { path: `/f/${token}` }

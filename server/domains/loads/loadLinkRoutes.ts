@@ -51,7 +51,9 @@ export function loadLinkRoutes(storage: FileStorage): Route[] {
       `${api.links}/:token/files/:sha256`,
       {
         summary: 'Reads a photo or a paper of the load that a link leads to, or a thumbnail of it',
-        ...{ ...definition, query: fileQuery, response: { status: 200, type: '*/*' } },
+        ...definition,
+        query: fileQuery,
+        response: { status: 200, type: '*/*' },
       },
       async ({ ctx, knex, params, query }) => {
         const load = await loadOf(knex, params.token, ctx.state.log)
@@ -65,7 +67,9 @@ export function loadLinkRoutes(storage: FileStorage): Route[] {
       {
         summary:
           'The proof of delivery of the load that a link leads to, as a PDF, without streets and names but those who signed',
-        ...{ ...definition, refuses: [409, 410], response: { status: 200, type: 'application/pdf' } },
+        ...definition,
+        refuses: [409, 410],
+        response: { status: 200, type: 'application/pdf' },
         // Made in memory of up to eleven photos.
         limit: 'linkPapers',
       },

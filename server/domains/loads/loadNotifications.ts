@@ -130,12 +130,18 @@ const pickupOf = ({ pickupDateTime, pickupZone }: Load, now: Date) =>
 
 /** Of one load a driver sees the newest alone. It comes too late at the pickup; on the road at once. */
 const forDriver = (load: Load, title: string, body: string, isUrgent = false): Words => ({
-  ...{ title, body, isUrgent, tag: `load ${load.id}` },
+  title,
+  body,
+  isUrgent,
+  tag: `load ${load.id}`,
   path: `${driverPath('myLoads')}/${load.id}`,
   dueAt: load.status === 'enroute' ? new Date(0) : load.pickupDateTime,
 })
 
 const forDesk = ({ id }: Load, title: string, body: string, what: string): Words => ({
-  ...{ title, body, isUrgent: false, tag: `load ${id} ${what}` },
+  title,
+  body,
+  isUrgent: false,
+  tag: `load ${id} ${what}`,
   path: `${staffPath('loads')}/${id}`,
 })

@@ -38,7 +38,10 @@ export async function mailNotices(knex: Knex, loadId: string, sendMail: SendMail
     for (const { stay, due, isReconstructed } of open) {
       if (due > now.getTime() || !load.payerEmail) continue
       await sendMail(transaction, {
-        ...{ to: load.payerEmail, template: 'detentionNotice', noun: 'loads', rowId: loadId },
+        to: load.payerEmail,
+        template: 'detentionNotice',
+        noun: 'loads',
+        rowId: loadId,
         key: `load ${loadId} detention ${stay.stop}`,
         data: await dataOf(transaction, known, stay, { isReconstructed, now }),
       })
@@ -58,11 +61,16 @@ async function dataOf(
   if (!stop || !arrived || !free) throw new Error(`Load ${load.id} has no stay at stop ${number}`)
   const at = (instant: string | number) => formatStop(new Date(instant), stop.zone, now)
   return {
-    ...{ loadId: load.id, contactName: (await payerOf(knex, load)).contact, reference: load.brokerReference ?? null, terms },
+    loadId: load.id,
+    contactName: (await payerOf(knex, load)).contact,
+    reference: load.brokerReference ?? null,
+    terms,
     stop: stopName(number, load.stops.length),
     place: [stop.facility, stop.location].filter(Boolean).join(', '),
     agreed: { kind: stop.to ? 'Window' : 'Appointment', at: spanOf(stop.from ?? '', stop.to, stop.zone, now) },
-    ...{ arrivedAt: at(arrived.occurredAt), freeUntil: at(free.until), hasBegun: free.until <= now.getTime() },
+    arrivedAt: at(arrived.occurredAt),
+    freeUntil: at(free.until),
+    hasBegun: free.until <= now.getTime(),
     leftAt: departed && at(departed.occurredAt),
     reconstructed: isReconstructed
       ? { receivedAt: at(arrived.receivedAt), from: arrived.toldBy == null ? 'phone' : 'driver' }

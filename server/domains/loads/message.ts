@@ -37,7 +37,11 @@ export async function writeMessage(knex: Knex, id: string, body: MessageBody, { 
     throw refuse.invalid({ text: messagesFull })
   }
   await knex(table).insert({
-    ...{ load_id: id, text: body.text, sent_by: user.id, driver_id: driverOf(user), client_id: clientId },
+    load_id: id,
+    text: body.text,
+    sent_by: user.id,
+    driver_id: driverOf(user),
+    client_id: clientId,
     written_at: doneAt(body.writtenAt, now),
     received_at: now,
   })

@@ -244,7 +244,9 @@ const projection = {
 const definition = {
   row: { ...projection, fields: rowFields },
   record: {
-    ...{ ...projection, fields: recordFields, asksReader: true },
+    ...projection,
+    fields: recordFields,
+    asksReader: true,
     // What the desk writes after a handover is for who has it now.
     reduced: { ...projection.reduced, unread: `case when ${isFormer} then 0 else loads.unread_by_driver end` },
   },

@@ -89,8 +89,13 @@ export async function recordEvent(knex: Knex, id: string, fact: LoadFact, record
     await tellDesk(knex, { what: 'load unqualified', id }, { userId: user.id, now })
   }
   await recordChange(knex, {
-    ...{ noun: 'loads', id, what: 'record', from: status, to: moved?.status ?? status },
-    ...{ reason: eventName(fact.type, placed.stop), userId: user.id },
+    noun: 'loads',
+    id,
+    what: 'record',
+    from: status,
+    to: moved?.status ?? status,
+    reason: eventName(fact.type, placed.stop),
+    userId: user.id,
     owners: [...new Set([...loadNoun.ownersOf(load), user.driverId])],
   })
 }

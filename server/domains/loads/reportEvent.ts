@@ -91,7 +91,10 @@ export const correctDelivery: UseCase<Load, z.output<typeof loadCommands.correct
   await TrackingEvent.query(knex)
     .where({ load_id: row.id, type: 'delivered', aside: null })
     .patch({
-      ...{ settledAs: 'left', settledAt: now, settledBy: userId, settledReason: body.reason },
+      settledAs: 'left',
+      settledAt: now,
+      settledBy: userId,
+      settledReason: body.reason,
       aside: `Taken back: ${body.reason}`,
     })
   const back = Object.assign(row.$clone(), { status: 'enroute', deliveredAt: null })
@@ -124,7 +127,9 @@ export async function storeEvent(
   }
   return appendEvent(knex, {
     ...placedEvent(row, { ...body, type, stop }, gazetteer),
-    ...{ loadId: row.id, receivedAt: now, toldBy: body.toldBy },
+    loadId: row.id,
+    receivedAt: now,
+    toldBy: body.toldBy,
     occurredAt: new Date(Math.min(told, now.getTime())),
     note: body.note ?? '',
     privateNote: body.privateNote || null,

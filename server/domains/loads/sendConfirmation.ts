@@ -45,7 +45,11 @@ export const sendConfirmation =
     const { rateLinehaul, accessorials = [] } = load as PricedLoad
     const [first, last] = [load.stops[0], load.stops.at(-1)].map((stop) => stop && windowOf(stop))
     await sendMail(knex, {
-      ...{ to, template: 'rateConfirmation', noun: 'loads', rowId: row.id, key: `load ${row.id} confirmation ${clientId}` },
+      to,
+      template: 'rateConfirmation',
+      noun: 'loads',
+      rowId: row.id,
+      key: `load ${row.id} confirmation ${clientId}`,
       data: {
         ...{
           loadId: row.id,
@@ -54,8 +58,11 @@ export const sendConfirmation =
           note: note || null,
           file: attachment.name,
         },
-        ...{ pickupLocation: load.pickupLocation, deliveryLocation: load.deliveryLocation },
-        ...{ pickup: first ?? '', delivery: last ?? '', total: loadTotal({ rateLinehaul, accessorials }) },
+        pickupLocation: load.pickupLocation,
+        deliveryLocation: load.deliveryLocation,
+        pickup: first ?? '',
+        delivery: last ?? '',
+        total: loadTotal({ rateLinehaul, accessorials }),
       },
       attachments: [attachment],
     })

@@ -71,7 +71,12 @@ export async function takeCode(
 async function recovered(transaction: Knex, user: User, code: string, tell: TellChange): Promise<CodeOutcome> {
   if (!(await takeRecoveryCode(transaction, user.id, code))) return 'wrong'
   await recordChange(transaction, {
-    ...{ noun: 'users', id: user.id, what: 'use-recovery-code', from: user.status, to: user.status, userId: user.id },
+    noun: 'users',
+    id: user.id,
+    what: 'use-recovery-code',
+    from: user.status,
+    to: user.status,
+    userId: user.id,
   })
   await tell(transaction, user.id, 'use-recovery-code')
   return 'right'

@@ -10,7 +10,10 @@ const most = 20
 export async function listPasskeys(knex: Knex, userId: string): Promise<Passkey[]> {
   const rows = await knex('passkeys').where({ user_id: userId }).orderBy('created_at', 'desc')
   return rows.map(({ id, name, created_at, last_used_at }) => ({
-    ...{ id, name, createdAt: created_at.toISOString(), lastUsedAt: last_used_at?.toISOString() ?? null },
+    id,
+    name,
+    createdAt: created_at.toISOString(),
+    lastUsedAt: last_used_at?.toISOString() ?? null,
   }))
 }
 
@@ -25,8 +28,12 @@ export async function storePasskey(transaction: Knex, userId: string, name: stri
   if (Number(count) >= most) throw refuse.invalid({ name: `You have ${most} passkeys already. Please remove one first.` })
   const stored = await transaction('passkeys')
     .insert({
-      ...{ user_id: userId, name, counter: passkey.counter, transports: passkey.transports },
-      ...{ credential_id: passkey.credentialId, public_key: passkey.publicKey },
+      user_id: userId,
+      name,
+      counter: passkey.counter,
+      transports: passkey.transports,
+      credential_id: passkey.credentialId,
+      public_key: passkey.publicKey,
     })
     .onConflict('credential_id')
     .ignore()

@@ -54,7 +54,10 @@ export function factorRoutes(parts: FactorParts): Route[] {
       ({ ctx, knex }) => beginPasskeyCheck(ctx, knex, parts.publicUrl, own(ctx)),
     ),
     ...setupRoutes(parts, {
-      ...{ path: api.secondFactor, access: signedIn, by: 'for the caller', refuses: [403, 422] },
+      path: api.secondFactor,
+      access: signedIn,
+      by: 'for the caller',
+      refuses: [403, 422],
       subject: own,
       within: (_ctx, knex) => (store) => knex.transaction(store),
     }),
@@ -101,7 +104,8 @@ export function factorRoutes(parts: FactorParts): Route[] {
       },
       ({ ctx, knex, user, params }) =>
         removeFactor(knex, own(ctx), {
-          ...{ what: 'remove-passkey', now: now() },
+          what: 'remove-passkey',
+          now: now(),
           remove: (trx) => removePasskey(trx, user.id, idIn(params, 'passkey')),
         }),
     ),

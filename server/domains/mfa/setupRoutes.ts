@@ -32,7 +32,10 @@ export function setupRoutes<U extends SessionUser | null>(
       `${path}/app`,
       {
         summary: `Makes the key of a new authenticator app, which counts once its first code was right: ${by}`,
-        ...{ access, refuses, body: z.strictObject({}), response: { status: 200, schema: newApp } },
+        access,
+        refuses,
+        body: z.strictObject({}),
+        response: { status: 200, schema: newApp },
       },
       async ({ ctx, knex }) => beginApp(knex, vault, await subject(ctx, knex)),
     ),
@@ -40,7 +43,9 @@ export function setupRoutes<U extends SessionUser | null>(
       `${path}/app/confirm`,
       {
         summary: `Confirms a new authenticator app by a code; with the first factor come recovery codes: ${by}`,
-        ...{ access, refuses, body: z.strictObject({ code: factorCode }) },
+        access,
+        refuses,
+        body: z.strictObject({ code: factorCode }),
         response: { status: 200, schema: newRecoveryCodes },
       },
       async ({ ctx, knex, body: { code } }) => {
@@ -52,7 +57,11 @@ export function setupRoutes<U extends SessionUser | null>(
       `${path}/passkeys/options`,
       {
         summary: `Says what the browser is to make a new passkey with: ${by}`,
-        ...{ access, refuses, limit: 'passkeys', body: z.strictObject({}), response: { status: 200, schema: passkeyOptions } },
+        access,
+        refuses,
+        limit: 'passkeys',
+        body: z.strictObject({}),
+        response: { status: 200, schema: passkeyOptions },
       },
       async ({ ctx, knex }) => beginPasskey(ctx, knex, publicUrl, await subject(ctx, knex)),
     ),
@@ -60,7 +69,11 @@ export function setupRoutes<U extends SessionUser | null>(
       `${path}/passkeys`,
       {
         summary: `Adds the passkey that the browser has made; with the first factor come recovery codes: ${by}`,
-        ...{ access, refuses, limit: 'passkeys', body: newPasskey, response: { status: 200, schema: newRecoveryCodes } },
+        access,
+        refuses,
+        limit: 'passkeys',
+        body: newPasskey,
+        response: { status: 200, schema: newRecoveryCodes },
       },
       async ({ ctx, knex, body }) => {
         const who = await subject(ctx, knex)

@@ -76,7 +76,10 @@ export function factorSignInRoutes(parts: FactorParts): Route[] {
       ({ ctx, knex, body: { answer } }) => passkeySignIn(ctx, knex, publicUrl, answer),
     ),
     ...setupRoutes(parts, {
-      ...{ path: api.secondStep, access: open, by: 'at a sign-in whose role needs one', refuses: [401, 422] },
+      path: api.secondStep,
+      access: open,
+      by: 'at a sign-in whose role needs one',
+      refuses: [401, 422],
       subject: halfSubject,
       within:
         (ctx, knex, { holder, userId }) =>

@@ -24,7 +24,13 @@ export async function rememberOwnDevice(ctx: Context, transaction: Knex, userId:
     .insert({ user_id: userId, token_hash: hashOf(userId, token), user_agent, expires_at })
     .returning('id')
   await recordChange(transaction, {
-    ...{ noun: 'users', id: userId, what: 'own-device', from: 'active', to: 'active', userId, reason: deviceOf(user_agent) },
+    noun: 'users',
+    id: userId,
+    what: 'own-device',
+    from: 'active',
+    to: 'active',
+    userId,
+    reason: deviceOf(user_agent),
   })
   ctx.cookies.set(nameOf(ctx, userId), token, { ...cookie, maxAge: ownDeviceDays * 86_400_000 })
   return id
@@ -50,8 +56,11 @@ export async function listOwnDevices(knex: Knex, userId: string, ctx: Context): 
     .whereRaw('expires_at > now()')
     .orderByRaw('token_hash = ? desc nulls last, last_used_at desc, id', [here])
   return rows.map(({ id, user_agent, last_used_at, expires_at, token_hash }) => ({
-    ...{ id, device: deviceOf(user_agent), isHere: here?.equals(token_hash) ?? false },
-    ...{ lastUsedAt: last_used_at.toISOString(), until: expires_at.toISOString() },
+    id,
+    device: deviceOf(user_agent),
+    isHere: here?.equals(token_hash) ?? false,
+    lastUsedAt: last_used_at.toISOString(),
+    until: expires_at.toISOString(),
   }))
 }
 
@@ -61,7 +70,12 @@ export async function forgetOwnDevice(knex: Knex, userId: string, id: string): P
     const [gone] = await transaction('own_devices').where({ id, user_id: userId }).delete().returning('user_agent')
     if (!gone) throw refuse.notFound('own device')
     await recordChange(transaction, {
-      ...{ noun: 'users', id: userId, what: 'forget-device', from: 'active', to: 'active', userId },
+      noun: 'users',
+      id: userId,
+      what: 'forget-device',
+      from: 'active',
+      to: 'active',
+      userId,
       reason: deviceOf(gone.user_agent),
     })
   })

@@ -52,7 +52,9 @@ export async function registrationOptions(
 ) {
   const { generateRegistrationOptions } = await load()
   return generateRegistrationOptions({
-    ...{ rpName: company.name, rpID: party.id, attestationType: 'none' },
+    rpName: company.name,
+    rpID: party.id,
+    attestationType: 'none',
     userID: handleOf(owner.id),
     userName: owner.email,
     userDisplayName: `${owner.firstName} ${owner.lastName}`.trim(),

@@ -38,7 +38,10 @@ export async function readTold(knex: Knex, { id, role }: Pick<SessionUser, 'id' 
   const [seen]: { at?: Date | null }[] = await knex('sessions').where({ user_id: id }).max({ at: 'last_seen_at' })
   const [from, until] = quietFrom === null ? [news.quietFrom, news.quietUntil] : [quietFrom, quietUntil ?? '']
   return {
-    ...{ role, choices: ways, seenAt: seen?.at ?? null, digestAt: news.digestAt },
+    role,
+    choices: ways,
+    seenAt: seen?.at ?? null,
+    digestAt: news.digestAt,
     quiet: { from, until, zone: zone ?? company.zone },
   }
 }
@@ -50,10 +53,13 @@ export async function readOwnNews(knex: Knex, { id, role }: SessionUser, now: Da
   return {
     kinds: newsFor(role).map((kind) => ({
       kind,
-      ...{ push: isTold(kind, 'push', ways), mail: isTold(kind, 'mail', ways), digest: isTold(kind, 'digest', ways) },
+      push: isTold(kind, 'push', ways),
+      mail: isTold(kind, 'mail', ways),
+      digest: isTold(kind, 'digest', ways),
     })),
     quiet: quietFrom === null ? null : { from: quietFrom, until: quietUntil ?? '' },
-    ...{ zone, company: { from, until, digestAt, zone: company.zone } },
+    zone,
+    company: { from, until, digestAt, zone: company.zone },
   }
 }
 

@@ -76,7 +76,11 @@ async function tellEach({ transaction, reader, told, now, mailing }: Work, rows:
     if (!telling || !('words' in telling)) continue
     const { title, body, path } = telling.words
     await mailing.sendMail(transaction, {
-      ...{ to: reader.email, template: 'news', key: `news ${row.number}`, noun: 'users', rowId: reader.id },
+      to: reader.email,
+      template: 'news',
+      key: `news ${row.number}`,
+      noun: 'users',
+      rowId: reader.id,
       data: { title, body, link: mailing.site + path, switches: switchesAt(mailing) },
       until: new Date(now.getTime() + 12 * hour),
     })
@@ -99,12 +103,17 @@ async function tellDigest({ transaction, reader, told, now, mailing }: Work, row
   }
   if (all.length === 0) return null
   await mailing.sendMail(transaction, {
-    ...{ to: reader.email, template: 'digest', key: `digest ${first.number}`, noun: 'users', rowId: reader.id },
+    to: reader.email,
+    template: 'digest',
+    key: `digest ${first.number}`,
+    noun: 'users',
+    rowId: reader.id,
     data: {
       day: formatDay(companyDay(now)),
       told: all.slice(0, mostInDigest).map(({ title, body }) => ({ title, body })),
       more: Math.max(0, all.length - mostInDigest),
-      ...{ link: mailing.site + portalHome(reader.role), switches: switchesAt(mailing) },
+      link: mailing.site + portalHome(reader.role),
+      switches: switchesAt(mailing),
     },
     until: new Date(now.getTime() + 24 * hour),
   })

@@ -30,7 +30,8 @@ export function applicationPrivacyRoutes({ now }: { now: () => Date }): Route[] 
       `${api.applications}/:id/privacy`,
       {
         summary: 'Says what erasing an application would take away, and until when the law keeps it',
-        ...{ access, response: { status: 200, schema: privacyRecord } },
+        access,
+        response: { status: 200, schema: privacyRecord },
       },
       async ({ knex, params }) => applicationPrivacy(await find(knex, params.id), companyDay(now())),
     ),
@@ -38,7 +39,9 @@ export function applicationPrivacyRoutes({ now }: { now: () => Date }): Route[] 
       `${api.applications}/:id/data.json`,
       {
         summary: 'All that is known of an applicant, to give to them',
-        ...{ access, limit: 'exports', response: { status: 200, schema: z.object({}).loose() } },
+        access,
+        limit: 'exports',
+        response: { status: 200, schema: z.object({}).loose() },
       },
       async ({ ctx, user, knex, params }) => {
         const { id } = await find(knex, params.id)
@@ -71,7 +74,11 @@ export async function ofOffice(knex: Knex, record: NonNullable<Awaited<ReturnTyp
     .select('at', 'what', 'from_value as from', 'to_value as to', 'reason')
   return {
     contacts: contacts.map(({ channel, outcome, note, occurredAt }) => ({ channel, outcome, note, occurredAt })),
-    ...{ endReason, endNote, offeredPay, mails, history },
+    endReason,
+    endNote,
+    offeredPay,
+    mails,
+    history,
     duplicates: duplicates.map(({ reference, same }) => ({ reference, same })),
     files: papers.map(({ sha256, kind }) => ({ kind, sha256, address: `${api.files}/${sha256}` })),
   }
@@ -81,7 +88,9 @@ function applicationPrivacy({ status, endedAt, endReason, eraseAskedAt }: Applic
   const until = endedAt && endReason !== 'robot' ? monthsAfter(companyDay(endedAt), leastMonths.rejected) : null
   const isKept = until !== null && until >= today
   return {
-    ...{ askedAt: eraseAskedAt?.toISOString() ?? null, erasedAt: null, obstacle: obstacleOf(status) },
+    askedAt: eraseAskedAt?.toISOString() ?? null,
+    erasedAt: null,
+    obstacle: obstacleOf(status),
     goes: isKept || eraseAskedAt ? [] : ['The application, with its papers, log, mails, links and history'],
     stays: isKept ? [{ what: 'The whole application', why: '29 CFR 1602.14: one year after the decision', until }] : [],
     lastDay: isKept ? until : null,

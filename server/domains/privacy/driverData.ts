@@ -21,7 +21,8 @@ export async function driverData(knex: Knex, { id }: Driver, now: Date): Promise
   const applied = application && (await readWhole(knex, application.id as string))
   const inDollars = (rows: Record<string, unknown>[]) => rows.map(({ cents, ...row }) => ({ ...row, pay: inMoney(cents) }))
   return {
-    ...{ company: company.name, asOf: now.toISOString() },
+    company: company.name,
+    asOf: now.toISOString(),
     driver: JSON.parse((await driverNoun.reads.one(knex, everything, { id })) ?? 'null'),
     account: await many(
       `select email, first_name as "firstName", last_name as "lastName", role, created_at as "since",

@@ -31,7 +31,8 @@ export function driverPrivacyRoutes({ now }: { now: () => Date }): Route[] {
       `${api.drivers}/:id/privacy`,
       {
         summary: 'Says what erasing a driver would take away, and what the law keeps until when',
-        ...{ access, response: { status: 200, schema: privacyRecord } },
+        access,
+        response: { status: 200, schema: privacyRecord },
       },
       async ({ knex, params }) => driverPrivacy(knex, await find(knex, params.id), companyDay(now())),
     ),
@@ -39,7 +40,9 @@ export function driverPrivacyRoutes({ now }: { now: () => Date }): Route[] {
       `${api.drivers}/:id/data.json`,
       {
         summary: 'All that is known of a driver, to give to them',
-        ...{ access, limit: 'exports', response: { status: 200, schema: z.object({}).loose() } },
+        access,
+        limit: 'exports',
+        response: { status: 200, schema: z.object({}).loose() },
       },
       async ({ ctx, user, knex, params }) => {
         const driver = await find(knex, params.id)

@@ -167,8 +167,12 @@ async function eraseDriversLater(knex: Knex, now: Date, isOver: () => boolean): 
       if (lastDay === null || lastDay >= companyDay(now)) return
       const { counts, items } = await eraseDriverLater(transaction, driver, asked.number, now)
       await appendErasure(transaction, {
-        ...{ at: now, rule: 'driverLater', why: asked.erase_why, months: null },
-        ...{ items: [numberOf(asked), ...items], counts },
+        at: now,
+        rule: 'driverLater',
+        why: asked.erase_why,
+        months: null,
+        items: [numberOf(asked), ...items],
+        counts,
       })
     })
   }

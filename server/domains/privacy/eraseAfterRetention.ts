@@ -41,9 +41,15 @@ export async function eraseDriverLater(
   await transaction('drivers')
     .where({ id })
     .update({
-      ...{ first_name: first, last_name: last, license_no: `erased-${number}`, endorsements: [], equipment: [] },
-      ...{ status_reason: null, erased_at: now },
-      ...{ updated_at: transaction.fn.now(), version: transaction.raw('version + 1') },
+      first_name: first,
+      last_name: last,
+      license_no: `erased-${number}`,
+      endorsements: [],
+      equipment: [],
+      status_reason: null,
+      erased_at: now,
+      updated_at: transaction.fn.now(),
+      version: transaction.raw('version + 1'),
     })
   await transaction.raw('select forget_driver_words(?, ?::text[])', [id, []])
   await transaction.raw('select forget_pay_words(?)', [id])

@@ -32,9 +32,16 @@ export async function eraseDriverNow(transaction: Knex, driver: Driver, number: 
   await transaction('drivers')
     .where({ id })
     .update({
-      ...{ phone: null, email: null, emergency_name: null, emergency_phone: null, notes: null },
-      ...{ days_off: '[]', days_off_requests: '[]', erase_begun_at: now },
-      ...{ updated_at: transaction.fn.now(), version: transaction.raw('version + 1') },
+      phone: null,
+      email: null,
+      emergency_name: null,
+      emergency_phone: null,
+      notes: null,
+      days_off: '[]',
+      days_off_requests: '[]',
+      erase_begun_at: now,
+      updated_at: transaction.fn.now(),
+      version: transaction.raw('version + 1'),
     })
   await transaction.raw('select forget_driver_words(?, ?::text[])', [id, fields])
   await publishChange(transaction, { noun: 'drivers', ids: [id], owners: [id] })
@@ -64,10 +71,17 @@ async function eraseAccount(transaction: Knex, { id }: User, number: string, now
   await transaction('users')
     .where({ id })
     .update({
-      ...{ email: `erased-${id}@erased.invalid`, first_name: first, last_name: last, password_hash: null },
-      ...{ provider_issuer: null, provider_subject: null, role_by_provider: false, driver_id: null },
+      email: `erased-${id}@erased.invalid`,
+      first_name: first,
+      last_name: last,
+      password_hash: null,
+      provider_issuer: null,
+      provider_subject: null,
+      role_by_provider: false,
+      driver_id: null,
       disabled_at: now,
-      ...{ updated_at: transaction.fn.now(), version: transaction.raw('version + 1') },
+      updated_at: transaction.fn.now(),
+      version: transaction.raw('version + 1'),
     })
   await eraseHistory(transaction, { noun: 'users', ids: [id] })
   await publishChange(transaction, { noun: 'users', ids: [id] })

@@ -36,7 +36,10 @@ export async function eraseTracking(
   await transaction('loads')
     .whereIn('id', ids)
     .update({
-      ...{ unread_by_desk: 0, unread_by_driver: 0, updated_at: transaction.fn.now(), version: transaction.raw('version + 1') },
+      unread_by_desk: 0,
+      unread_by_driver: 0,
+      updated_at: transaction.fn.now(),
+      version: transaction.raw('version + 1'),
     })
   const released = await releaseFiles(transaction, [...files, ...receipts])
   await publishErased(transaction, { noun: 'loads', ids })

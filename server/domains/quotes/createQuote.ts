@@ -49,7 +49,12 @@ export async function createQuote(
     .returning(['id', 'number', 'status', 'respond_by'])
   const owners = shipperId ? [shipperId] : []
   await recordChange(transaction, {
-    ...{ noun: 'quotes', id: quote.id, what: 'status', to: quote.status, owners, userId: takenBy ?? null },
+    noun: 'quotes',
+    id: quote.id,
+    what: 'status',
+    to: quote.status,
+    owners,
+    userId: takenBy ?? null,
   })
   // A robot wakes nobody.
   if (!companyUrl) await tellDesk(transaction, quote.id, { userId: takenBy ?? null, now })

@@ -68,7 +68,13 @@ export function linkRoutes({ now }: Pick<PickupClock, 'now'>, mailing: QuoteMail
     post(
       `${api.links}/:token/${verb}`,
       {
-        ...{ summary, access: open, limit: 'links', body, idempotent: recorded(verb), versioned: true, refuses: [409, 410] },
+        summary,
+        access: open,
+        limit: 'links',
+        body,
+        idempotent: recorded(verb),
+        versioned: true,
+        refuses: [409, 410],
         authorize: ({ knex, params }) => requireKnownLink(knex, params.token),
         response: { status: 200, schema: linkedQuote },
       },
@@ -85,7 +91,10 @@ export function linkRoutes({ now }: Pick<PickupClock, 'now'>, mailing: QuoteMail
       `${api.links}/:token`,
       {
         summary: 'Reads what a link leads to: a price, what is in it, and the load it became; a load alone; or an application',
-        ...{ access: open, limit: 'links', refuses: [410], response: { status: 200, schema: linked } },
+        access: open,
+        limit: 'links',
+        refuses: [410],
+        response: { status: 200, schema: linked },
       },
       async ({ ctx, knex, params }) => {
         const link = await linkOf(knex, params.token)

@@ -32,7 +32,12 @@ export async function mailPrice(transaction: Knex, quote: Quote, price: QuotePri
     key: `quote ${quote.id} price ${version}`,
     data: (link) => ({
       ...freightOf(quote),
-      ...{ link, deliveryBy, deliveryZone, validUntil, note, total: dollars(price.totalCents) },
+      link,
+      deliveryBy,
+      deliveryZone,
+      validUntil,
+      note,
+      total: dollars(price.totalCents),
       equipment: quoteEquipment[quote.equipment],
       lines: [
         { label: 'Linehaul', amount: dollars(price.linehaulCents) },
@@ -58,7 +63,11 @@ export async function mailAcceptance(
     data: (link) => ({
       ...freightOf(quote),
       // An accepted price has one.
-      ...{ link, loadId: load.id, deliveryBy: load.deliveryDateTime as Date, deliveryZone: load.deliveryZone, pickupNumber },
+      link,
+      loadId: load.id,
+      deliveryBy: load.deliveryDateTime as Date,
+      deliveryZone: load.deliveryZone,
+      pickupNumber,
       total: dollars(quote.totalCents ?? 0),
     }),
   })
@@ -78,8 +87,12 @@ export async function mailReminder(transaction: Knex, quote: Quote, price: Quote
 export async function mailWithdrawal(transaction: Knex, quote: Quote, reason: string, { sendMail }: QuoteMailing): Promise<void> {
   await supersedeMails(transaction, aboutOf(quote))
   await sendMail(transaction, {
-    ...{ to: quote.email, template: 'quoteWithdrawn', data: { ...freightOf(quote), reason } },
-    ...{ key: `quote ${quote.id} withdrawn`, noun: 'quotes', rowId: quote.id },
+    to: quote.email,
+    template: 'quoteWithdrawn',
+    data: { ...freightOf(quote), reason },
+    key: `quote ${quote.id} withdrawn`,
+    noun: 'quotes',
+    rowId: quote.id,
   })
 }
 
@@ -92,7 +105,10 @@ async function send<T extends TemplateName>(
 ): Promise<void> {
   const token = await createLink(transaction, { noun: 'quotes', rowId: quote.id, now: new Date(), mailKey: mail.key })
   await sendMail(transaction, {
-    ...{ ...mail, to: quote.email, data: data(linkTo(token)), secrets: [token] },
+    ...mail,
+    to: quote.email,
+    data: data(linkTo(token)),
+    secrets: [token],
     ...aboutOf(quote),
   })
 }

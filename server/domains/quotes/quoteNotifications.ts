@@ -34,7 +34,10 @@ export async function quoteWords(knex: Knex, { what, id }: About, reader: Sessio
   return {
     title: `New quote request: ${pickupLocation} to ${deliveryLocation}`,
     body: `${companyName}, ${quoteEquipment[equipment]}. Answer by ${formatStop(respondBy, company.zone, now)}.`,
-    ...{ path: `${staffPath('quotes')}/Q-${number}`, tag: `quote ${id}`, isUrgent: true, dueAt: respondBy },
+    path: `${staffPath('quotes')}/Q-${number}`,
+    tag: `quote ${id}`,
+    isUrgent: true,
+    dueAt: respondBy,
   }
 }
 
@@ -43,6 +46,8 @@ function withdrawnWords({ id, number, companyName, pickupLocation, deliveryLocat
   return {
     title: `${withdrawnByShipperLabel}: ${pickupLocation} to ${deliveryLocation}`,
     body: `${companyName} no longer needs a price.`,
-    ...{ path: `${staffPath('quotes')}/Q-${number}`, tag: `quote ${id}`, isUrgent: false },
+    path: `${staffPath('quotes')}/Q-${number}`,
+    tag: `quote ${id}`,
+    isUrgent: false,
   }
 }

@@ -21,11 +21,18 @@ export const quoteNoun = {
   transitions: quoteTransitions,
   statusLabels: quoteStatusLabels,
   tracked: ({ companyName, contactName, email, phone, equipment, pickupTime, pickupZone, ...quote }: QuoteRecord) => ({
-    ...{ companyName, contactName, email, phone, shipperName: quote.shipperName, equipment },
-    ...{ pickupLocation: quote.pickupLocation, deliveryLocation: quote.deliveryLocation },
+    companyName,
+    contactName,
+    email,
+    phone,
+    shipperName: quote.shipperName,
+    equipment,
+    pickupLocation: quote.pickupLocation,
+    deliveryLocation: quote.deliveryLocation,
     // A time says nothing without its zone.
     pickupTime: { at: pickupTime, zone: pickupZone },
-    ...{ freightDetails: quote.freightDetails, total: quote.total },
+    freightDetails: quote.freightDetails,
+    total: quote.total,
   }),
   ownersOf: ({ shipperId }: Quote) => (shipperId ? [shipperId] : []),
 } as const

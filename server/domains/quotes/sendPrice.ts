@@ -33,7 +33,11 @@ export function sendPrice(gazetteer: Gazetteer, mailing: QuoteMailing): UseCase<
     }
     guard(
       priceFindings(sheet, {
-        ...{ now, pickup: row.pickupTime, pickupZone: row.pickupZone, costs, floor },
+        now,
+        pickup: row.pickupTime,
+        pickupZone: row.pickupZone,
+        costs,
+        floor,
         likeLanesCents: likeLanes.map(({ perMile }) => cents(perMile)),
       }),
     )

@@ -12,7 +12,9 @@ type Cell = ExportColumn<ApplicationRow>['cell']
 
 /** A column with the title of its field. */
 const of = (title: string, field: keyof ApplicationRow, cell: Cell): ExportColumn<ApplicationRow> => ({
-  ...{ title, fields: [field], cell },
+  title,
+  fields: [field],
+  cell,
 })
 /** By the company's clock, whose zone does not change its own. */
 const clock = (instant: string | null) => instant && stopClock(instant, company.zone).clock

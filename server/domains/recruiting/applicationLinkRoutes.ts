@@ -61,7 +61,9 @@ export function applicationLinkRoutes({ now }: { now: () => Date }, storage: Fil
       `${api.links}/:token/papers/:kind/:sha256`,
       {
         summary: 'Sends a paper of the application that a link leads to: a photo or a PDF, under the SHA-256 of its bytes',
-        ...{ ...files, upload: { types: Object.keys(fileTypes), bytes: fileLimits.bytes }, refuses: [409, 410, 507] },
+        ...files,
+        upload: { types: Object.keys(fileTypes), bytes: fileLimits.bytes },
+        refuses: [409, 410, 507],
         authorize: expectedPaper,
         response: { status: 200, schema: linkedApplication },
       },
@@ -76,7 +78,9 @@ export function applicationLinkRoutes({ now }: { now: () => Date }, storage: Fil
       `${api.links}/:token/papers/:sha256`,
       {
         summary: 'Reads a paper of the application that a link leads to, or a thumbnail of it',
-        ...{ ...files, query: fileQuery, response: { status: 200, type: '*/*' } },
+        ...files,
+        query: fileQuery,
+        response: { status: 200, type: '*/*' },
       },
       async ({ ctx, knex, params, query }) => {
         const id = await applicationOf(knex, params.token, ctx.state.log)
@@ -89,7 +93,8 @@ export function applicationLinkRoutes({ now }: { now: () => Date }, storage: Fil
       `${api.links}/:token/application.json`,
       {
         summary: 'The application that a link leads to, with all that was told, to take along',
-        ...{ ...files, response: { status: 200, schema: z.object({}).loose() } },
+        ...files,
+        response: { status: 200, schema: z.object({}).loose() },
       },
       async ({ ctx, knex, params }) => {
         const found = await whole(knex, await applicationOf(knex, params.token, ctx.state.log))
@@ -103,7 +108,9 @@ export function applicationLinkRoutes({ now }: { now: () => Date }, storage: Fil
       {
         summary: 'The application that a link leads to, on one page',
         // It is drawn anew for each.
-        ...{ ...files, limit: 'linkPapers', response: { status: 200, type: 'application/pdf' } },
+        ...files,
+        limit: 'linkPapers',
+        response: { status: 200, type: 'application/pdf' },
       },
       async ({ ctx, knex, client, params }) => {
         const found = await whole(knex, await applicationOf(knex, params.token, ctx.state.log))

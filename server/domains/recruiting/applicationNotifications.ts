@@ -24,6 +24,9 @@ export async function applicationWords(knex: Knex, { id }: About, reader: Sessio
   return {
     title: `New application: ${firstName} ${lastName}`,
     body: `CDL class ${cdlClass}, ${city}, ${state}. Be in touch by ${formatStop(contactBy, company.zone, now)}.`,
-    ...{ path: `${staffPath('recruiting')}/A-${number}`, tag: `application ${id}`, isUrgent: false, dueAt: contactBy },
+    path: `${staffPath('recruiting')}/A-${number}`,
+    tag: `application ${id}`,
+    isUrgent: false,
+    dueAt: contactBy,
   }
 }

@@ -28,8 +28,13 @@ export const approve =
     const driverId = await createDriver(
       knex,
       {
-        ...{ firstName: row.firstName, lastName: row.lastName, phone: row.phone, type: body.type },
-        ...{ licenseNo: row.cdlNumber, licenseState: body.licenseState, cdlExpiration },
+        firstName: row.firstName,
+        lastName: row.lastName,
+        phone: row.phone,
+        type: body.type,
+        licenseNo: row.cdlNumber,
+        licenseState: body.licenseState,
+        cdlExpiration,
         endorsements: [...new Set(row.endorsements.filter(isEndorsement))],
         email: row.email,
         equipment: [...new Set(row.equipmentTypes.map((type) => hauledOf[type]))],

@@ -67,7 +67,10 @@ export const reject =
     if (words) await mailRejection(knex, row, words, mailing)
     else await giveUpMails(knex, row)
     return {
-      ...{ endedAt: now, movedAt: now, endReason: why, afterReport },
+      endedAt: now,
+      movedAt: now,
+      endReason: why,
+      afterReport,
       endNote: note || null,
       endWords: words || null,
     }

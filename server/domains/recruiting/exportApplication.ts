@@ -23,7 +23,12 @@ export function takenAlong({ record, seenBy }: Taken) {
   const answers = Object.fromEntries(Object.entries(record).filter(([field]) => answered.includes(field)))
   const { reference, status, createdAt, movedAt, endWords, askedFor } = record
   return {
-    ...{ company: company.name, reference, status, receivedAt: createdAt, statusSince: movedAt, words: endWords },
+    company: company.name,
+    reference,
+    status,
+    receivedAt: createdAt,
+    statusSince: movedAt,
+    words: endWords,
     answers,
     askedFor,
     papers: record.papers,

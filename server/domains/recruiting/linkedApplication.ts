@@ -17,7 +17,8 @@ export async function readWhole(knex: Knex, id: string) {
     .orderBy([{ column: 'view.last_at', order: 'desc' }, 'users.id'])
     .select('first_name', 'last_name', 'role', 'last_at')
   const seenBy = views.map(({ first_name, last_name, role, last_at }) => ({
-    ...{ name: `${first_name} ${last_name}`, role: roleName(role) },
+    name: `${first_name} ${last_name}`,
+    role: roleName(role),
     at: last_at.toISOString() as string,
   }))
   return { record: JSON.parse(json) as ApplicationOfApi, seenBy }

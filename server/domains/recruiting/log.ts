@@ -14,7 +14,10 @@ export const logContact: UseCase<Application, z.output<typeof applicationLogBody
   // A clock that is fast does not make it the last contact for ever, nor one that is slow a contact before there was anybody.
   const at = new Date(Math.max(row.createdAt.getTime(), Math.min(Date.parse(body.occurredAt), now.getTime())))
   await ApplicationContact.query(knex).insert({
-    ...{ channel, occurredAt: at, applicationId: row.id, userId },
+    channel,
+    occurredAt: at,
+    applicationId: row.id,
+    userId,
     outcome: channel === 'note' ? null : (outcome ?? null),
     note: note || null,
   })

@@ -27,7 +27,9 @@ export function tableOf<Row>({ id, title, note, columns, rows, total }: Made<Row
   const shown = columns.filter((column) => column !== null)
   const lineOf = (row: Row): Cell[] => shown.map(({ cell }) => cell?.(row) ?? null)
   return {
-    ...{ id, title, ...(note && { note }) },
+    id,
+    title,
+    ...(note && { note }),
     columns: shown.map(({ cell: _cell, ...column }) => column),
     rows: rows.map(lineOf),
     ...(total && { total: lineOf(total) }),

@@ -75,7 +75,10 @@ export async function readBrokers(knex: Knex, asked: Asked, role: string) {
     ],
     tables: [
       tableOf<Compared>({
-        ...{ id: 'brokers', title: 'Revenue by customer', rows: shown, total },
+        id: 'brokers',
+        title: 'Revenue by customer',
+        rows: shown,
+        total,
         note: shownOf(shown.length, customers.length, 'customers that bring most'),
         columns: [
           { id: 'customer', words: 'Customer', unit: 'text', cell: ({ key }) => named.get(key)?.name ?? key },

@@ -27,7 +27,10 @@ export async function readCredentials(knex: Knex, { asOf }: Asked) {
     ],
     tables: [
       tableOf({
-        ...{ id: 'windows', title: 'By days left', rows: windows, total: { window: 60 as const, count: documents.length } },
+        id: 'windows',
+        title: 'By days left',
+        rows: windows,
+        total: { window: 60 as const, count: documents.length },
         columns: [
           {
             id: 'window',
@@ -39,7 +42,9 @@ export async function readCredentials(knex: Knex, { asOf }: Asked) {
         ],
       }),
       tableOf<ExpiringDocument>({
-        ...{ id: 'documents', title: 'What expires', rows: documents },
+        id: 'documents',
+        title: 'What expires',
+        rows: documents,
         columns: [
           { id: 'driver', words: 'Driver', unit: 'text', cell: ({ driverName }) => driverName },
           { id: 'status', words: 'Status', unit: 'text', cell: ({ driverStatus }) => driverStatusLabels[driverStatus] },

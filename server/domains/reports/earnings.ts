@@ -106,7 +106,10 @@ export async function readEarnings(knex: Knex, asked: Asked) {
         columns: [{ id: 'week', words: 'Week from', unit: 'week', cell: ({ key }) => key }, ...columns()],
       }),
       tableOf<Line>({
-        ...{ id: 'drivers', title: 'By driver', rows: drivers, total: { ...total, name: 'All drivers', before: all?.earned } },
+        id: 'drivers',
+        title: 'By driver',
+        rows: drivers,
+        total: { ...total, name: 'All drivers', before: all?.earned },
         columns: [{ id: 'driver', words: 'Driver', unit: 'text', cell: ({ name }) => name }, ...columns<Line>(), ...compared],
       }),
     ],

@@ -134,11 +134,17 @@ export async function readEmptyMiles(knex: Knex, asked: Asked, gazetteer: Gazett
     ],
     tables: [
       tableOf({
-        ...{ id: 'weeks', title: 'Empty miles by week', rows: weeks, total: { week: formatWeeks(weeks.length), ...now.total } },
+        id: 'weeks',
+        title: 'Empty miles by week',
+        rows: weeks,
+        total: { week: formatWeeks(weeks.length), ...now.total },
         columns: [{ id: 'week', words: 'Week from', unit: 'week', cell: ({ week }) => week }, ...columns()],
       }),
       tableOf({
-        ...{ id: 'drivers', title: 'By driver', rows: shown, total: { name: 'All drivers', ...now.total } },
+        id: 'drivers',
+        title: 'By driver',
+        rows: shown,
+        total: { name: 'All drivers', ...now.total },
         note: shownOf(shown.length, drivers.length, 'drivers with the most empty miles'),
         columns: [{ id: 'driver', words: 'Driver', unit: 'text', cell: ({ name }) => name }, ...columns()],
       }),

@@ -19,7 +19,10 @@ export function lanesTable(lanes: readonly Compared[], asked: Asked, most: numbe
   const others = lanes.slice(most)
   const rows = others.length === 0 ? shown : [...shown, totalOf(lanesCounted(others, 'other '), others, isCompared)]
   return tableOf({
-    ...{ id: 'lanes', title: 'Top lanes by revenue', rows, total: totalOf(lanesCounted(lanes), lanes, isCompared) },
+    id: 'lanes',
+    title: 'Top lanes by revenue',
+    rows,
+    total: totalOf(lanesCounted(lanes), lanes, isCompared),
     note: shownOf(shown.length, lanes.length, 'lanes that earn most'),
     columns: [{ id: 'lane', words: 'Lane', unit: 'text', cell: ({ key }) => key }, ...moneyColumns(asked)],
   })

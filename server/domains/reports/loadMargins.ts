@@ -26,7 +26,9 @@ const sql = `
 export async function loadMargins(knex: Knex, asked: Asked, all: Sums): Promise<ReportTable> {
   const rows = await readRows<Row>(knex, sql, asked.now)
   return tableOf<Row>({
-    ...{ id: 'loads', title: 'Loads by margin', note: shownOf(rows.length, all.loads, 'loads that leave least') },
+    id: 'loads',
+    title: 'Loads by margin',
+    note: shownOf(rows.length, all.loads, 'loads that leave least'),
     rows,
     total: { ...all, load: 'All loads', customer: null, lane: '', day: null },
     columns: [

@@ -94,11 +94,17 @@ export async function readOnTime(knex: Knex, asked: Asked) {
     ],
     tables: [
       tableOf({
-        ...{ id: 'weeks', title: 'On time by week', rows: lines, total },
+        id: 'weeks',
+        title: 'On time by week',
+        rows: lines,
+        total,
         columns: [{ id: 'week', words: 'Week from', unit: 'week', cell: ({ key }) => key }, ...shares],
       }),
       tableOf({
-        ...{ id: 'equipment', title: 'By equipment', rows: equipment, total: { ...total, key: 'All equipment' } },
+        id: 'equipment',
+        title: 'By equipment',
+        rows: equipment,
+        total: { ...total, key: 'All equipment' },
         columns: [{ id: 'equipment', words: 'Equipment', unit: 'text', cell: ({ key }) => key }, ...shares],
       }),
     ],

@@ -40,7 +40,9 @@ export async function readOverview(knex: Knex, asked: Asked, gazetteer: Gazettee
     { id: 'week', words: 'Week from', unit: 'week', cell: ({ key }) => key },
     ...moneyColumns(asked),
     {
-      ...{ id: 'delivery', words: 'On time', unit: 'percent' },
+      id: 'delivery',
+      words: 'On time',
+      unit: 'percent',
       cell: (line) => deliveryShare(line === total ? all : (weeks.now.get(line.key) ?? sumOf('', []))),
     },
   ]

@@ -97,11 +97,17 @@ export async function readQuotes(knex: Knex, asked: Asked) {
     ],
     tables: [
       tableOf({
-        ...{ id: 'weeks', title: 'Answers by week', rows: weeks, total: { ...all, key: formatWeeks(weeks.length) } },
+        id: 'weeks',
+        title: 'Answers by week',
+        rows: weeks,
+        total: { ...all, key: formatWeeks(weeks.length) },
         columns: [{ id: 'week', words: 'Week from', unit: 'week', cell: ({ key }) => key }, ...columns],
       }),
       tableOf({
-        ...{ id: 'equipment', title: 'By equipment', rows: equipment, total: { ...all, key: 'All equipment' } },
+        id: 'equipment',
+        title: 'By equipment',
+        rows: equipment,
+        total: { ...all, key: 'All equipment' },
         columns: [{ id: 'equipment', words: 'Equipment', unit: 'text', cell: ({ key }) => key }, ...columns],
       }),
     ],

@@ -43,7 +43,9 @@ export async function readReport(knex: Knex, name: ReportName, query: ReportQuer
   const asked = askedOf(query, asOf, reader.role)
   const { now, before } = asked
   return {
-    ...{ report: name, asOf: asOf.toISOString(), period: { from: now.from, until: now.until } },
+    report: name,
+    asOf: asOf.toISOString(),
+    period: { from: now.from, until: now.until },
     before: before && { from: before.from, until: before.until },
     ...(await reads[name](knex, asked, reader)),
   }

@@ -44,7 +44,10 @@ export async function readAges(knex: Knex, today: string): Promise<{ owed: Owed[
   const rows = ageNames.map((age) => ({ words: invoiceAges[age] as string, ...sumOf(owed.filter((one) => one.age === age)) }))
   const all = sumOf(owed)
   const table = tableOf({
-    ...{ id: 'ages', title: 'Receivable', rows, total: { words: 'All', ...all } },
+    id: 'ages',
+    title: 'Receivable',
+    rows,
+    total: { words: 'All', ...all },
     note: `${formatDollars(dollars(all.cents))} in ${formatCount(all.invoices)} ${all.invoices === 1 ? 'invoice' : 'invoices'}, by days late`,
     columns: [
       { id: 'age', words: 'Days late', unit: 'text', cell: ({ words }) => words },
@@ -86,7 +89,10 @@ function payersTable(owed: readonly Owed[]): ReportTable {
   const shown = rows.slice(0, mostLines)
   const all = Object.fromEntries(ageNames.map((age) => [age, sumOf(owed.filter((one) => one.age === age)).cents]))
   return tableOf<Payer>({
-    ...{ id: 'payers', title: 'Who owes it', rows: shown, note: shownOf(shown.length, rows.length, 'who owe most') },
+    id: 'payers',
+    title: 'Who owes it',
+    rows: shown,
+    note: shownOf(shown.length, rows.length, 'who owe most'),
     total: { payer: 'All', ...sumOf(owed), ...(all as Record<InvoiceAge, number>) },
     columns: [
       { id: 'payer', words: 'Payer', unit: 'text', cell: ({ payer }) => payer },
@@ -121,7 +127,10 @@ export async function readReceivables(knex: Knex, asked: Asked) {
       table,
       payersTable(owed),
       tableOf<Received>({
-        ...{ id: 'weeks', title: 'Payments by week', rows: weeks, total: { week: formatWeeks(weeks.length), ...received } },
+        id: 'weeks',
+        title: 'Payments by week',
+        rows: weeks,
+        total: { week: formatWeeks(weeks.length), ...received },
         columns: [
           { id: 'week', words: 'Week from', unit: 'week', cell: ({ week }) => week },
           { id: 'amount', words: 'Paid', unit: 'dollars', cell: ({ cents }) => dollars(cents) },

@@ -40,7 +40,15 @@ const funnelSql = `
   group by rollup (week)`
 
 const empty = {
-  ...{ submitted: 0, contacted: 0, inTime: 0, due: 0, approved: 0, onboarded: 0, rejected: 0, withdrawn: 0, open: 0 },
+  submitted: 0,
+  contacted: 0,
+  inTime: 0,
+  due: 0,
+  approved: 0,
+  onboarded: 0,
+  rejected: 0,
+  withdrawn: 0,
+  open: 0,
   minutes: null,
 }
 
@@ -80,7 +88,9 @@ export async function readRecruiting(knex: Knex, asked: Asked) {
     ],
     tables: [
       tableOf({
-        ...{ id: 'funnel', title: 'How far they came', rows: [...steps, ...ends] },
+        id: 'funnel',
+        title: 'How far they came',
+        rows: [...steps, ...ends],
         columns: [
           { id: 'step', words: 'Step', unit: 'text', cell: ([, words]) => words },
           { id: 'count', words: 'Applications', unit: 'count', cell: ([id]) => all[id] },
@@ -88,7 +98,10 @@ export async function readRecruiting(knex: Knex, asked: Asked) {
         ],
       }),
       tableOf({
-        ...{ id: 'weeks', title: 'Applications by week', rows: weeks, total: { ...all, key: formatWeeks(weeks.length) } },
+        id: 'weeks',
+        title: 'Applications by week',
+        rows: weeks,
+        total: { ...all, key: formatWeeks(weeks.length) },
         columns: [
           { id: 'week', words: 'Week from', unit: 'week', cell: ({ key }) => key },
           ...counts,

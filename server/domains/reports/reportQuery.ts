@@ -51,7 +51,13 @@ export function askedOf(query: ReportQuery, asOf: Date, role: string): Asked {
   const slice = ({ from: first, until: last }: DayRange, limit: Date): Slice => {
     const weekDays = whole.slice(1).map((monday) => daysAfter(monday, daysUntil(first, range.from)))
     return {
-      ...{ from: first, until: last, zone: company.zone, equipment, broker, mondays: whole, weekDays },
+      from: first,
+      until: last,
+      zone: company.zone,
+      equipment,
+      broker,
+      mondays: whole,
+      weekDays,
       weekStarts: weekDays.map((day) => midnight(day).toISOString()),
       through: companyDay(limit) < last ? companyDay(limit) : last,
       start: midnight(first),
@@ -60,7 +66,11 @@ export function askedOf(query: ReportQuery, asOf: Date, role: string): Asked {
   }
   const elapsed = asOf.getTime() - midnight(range.from).getTime()
   return {
-    ...{ asOf, today, weeks, now: slice(range, asOf), seesMargin: seesMargin(role) },
+    asOf,
+    today,
+    weeks,
+    now: slice(range, asOf),
+    seesMargin: seesMargin(role),
     before: compared && slice(compared, new Date(midnight(compared.from).getTime() + elapsed)),
   }
 }

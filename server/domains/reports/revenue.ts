@@ -64,7 +64,9 @@ const shareColumns = <Row>(sumsOf: (row: Row) => Priced): Column<Row>[] => [
 export const marginColumns = <Row>(sumsOf: (row: Row) => Priced): Column<Row>[] => [
   { id: 'revenue', words: 'Revenue', unit: 'dollars', cell: (row) => dollars(sumsOf(row).cents) },
   {
-    ...{ id: 'pay', words: 'Driver pay', unit: 'dollars' },
+    id: 'pay',
+    words: 'Driver pay',
+    unit: 'dollars',
     cell: (row) => (sumsOf(row).unpriced > 0 ? null : dollars(sumsOf(row).payCents)),
   },
   ...shareColumns(sumsOf),

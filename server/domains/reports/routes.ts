@@ -57,7 +57,12 @@ export const reportRoutes = ({ now }: { now: () => Date }, gazetteer: Gazetteer)
 
 /** The head of a column says the unit, where the number does not. */
 const units: Partial<Record<ReportTable['columns'][number]['unit'], string>> = {
-  ...{ dollars: '$', percent: '%', change: '%', minutes: 'min', miles: 'mi', days: 'days' },
+  dollars: '$',
+  percent: '%',
+  change: '%',
+  minutes: 'min',
+  miles: 'mi',
+  days: 'days',
 }
 
 const linesOf = ({ columns, rows, total }: ReportTable) => [

@@ -57,8 +57,14 @@ export async function changeSettings(
     why: why || null,
   })
   await recordChange(knex, {
-    ...{ noun: 'settings', id: group, what: 'edit', from: before, to: after },
-    ...{ reason: why || null, userId, clientId },
+    noun: 'settings',
+    id: group,
+    what: 'edit',
+    from: before,
+    to: after,
+    reason: why || null,
+    userId,
+    clientId,
   })
   return record()
 }

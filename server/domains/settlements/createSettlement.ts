@@ -54,12 +54,26 @@ export async function createSettlement(
   const id = await nextId(transaction, until)
   const { carriedForwardCents: _, ...sums } = sumsOf(pay)
   await Settlement.query(transaction).insert({
-    ...{ id, driverId, kind, status: 'pending', periodStart: from, periodEnd: until, preparedBy: userId },
-    ...{ ...sums, sheet: sheetOf(inputs, pay) },
+    id,
+    driverId,
+    kind,
+    status: 'pending',
+    periodStart: from,
+    periodEnd: until,
+    preparedBy: userId,
+    ...sums,
+    sheet: sheetOf(inputs, pay),
   })
   await enterLines(transaction, { id, driverId, until, userId }, { inputs, pay })
   await recordChange(transaction, {
-    ...{ noun: 'settlements', id, what: 'status', to: 'pending', accepted, userId, clientId, owners: [driverId] },
+    noun: 'settlements',
+    id,
+    what: 'status',
+    to: 'pending',
+    accepted,
+    userId,
+    clientId,
+    owners: [driverId],
   })
   return id
 }

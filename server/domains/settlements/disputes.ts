@@ -34,8 +34,12 @@ export const disputeLine: UseCase<Settlement, DisputeBody> = async ({ knex, row,
   }
   const [{ id: part }] = await knex(table)
     .insert({
-      ...{ ...said, line_name: name, line_cents: cents(amount), raised_by: userId },
-      ...{ occurred_at: doneAt(disputedAt, now), received_at: now },
+      ...said,
+      line_name: name,
+      line_cents: cents(amount),
+      raised_by: userId,
+      occurred_at: doneAt(disputedAt, now),
+      received_at: now,
     })
     .returning('id')
   await countOpen(knex, row, 1)
@@ -72,8 +76,13 @@ export const answerDispute: UseCase<Settlement, DisputeAnswer> = async ({ knex, 
   describe(corrected === null ? said : `${said}: ${money(corrected)} comes with the next settlement`)
   if (corrected !== null) {
     await openCorrection(knex, {
-      ...{ driverId: row.driverId, name: `Correction of ${row.id}: ${nameOfLine(dispute)}`, cents: corrected },
-      ...{ note: 'The dispute was agreed', on: companyDay(now), userId, disputeId: part },
+      driverId: row.driverId,
+      name: `Correction of ${row.id}: ${nameOfLine(dispute)}`,
+      cents: corrected,
+      note: 'The dispute was agreed',
+      on: companyDay(now),
+      userId,
+      disputeId: part,
     })
   }
   await notify(knex, { driverId: row.driverId }, { what: 'settlement dispute answered', id: row.id, part }, { userId, now })

@@ -69,7 +69,11 @@ export async function insertPayout(
     .returning('id')
   await transaction('payout_items').insert(
     rows.map((row, place) => ({
-      ...{ payout_id: id, place, settlement_id: row.id, version: row.version, cents: row.cents },
+      payout_id: id,
+      place,
+      settlement_id: row.id,
+      version: row.version,
+      cents: row.cents,
       cells: JSON.stringify(columns.map(({ cell }) => cell(row))),
     })),
   )

@@ -71,7 +71,9 @@ export const settlementRoutes = (gazetteer: Gazetteer, demo: boolean): Route[] =
   ),
   exportRoute('Exports settlements', {
     ...settlements,
-    ...{ query: settlementExportFilter, columns: settlementColumns, isOfRecords: true },
+    query: settlementExportFilter,
+    columns: settlementColumns,
+    isOfRecords: true,
   }),
   ...batchRoutes(demo),
   ...payoutRoutes,

@@ -75,7 +75,10 @@ export async function settleAll(
   }
   outcome.waiting = await readUnpaid(transaction)
   await transaction('settlement_runs').insert({
-    ...{ client_id: submission.clientId, period_start: from, period_end: until, created_by: submission.userId },
+    client_id: submission.clientId,
+    period_start: from,
+    period_end: until,
+    created_by: submission.userId,
     outcome: JSON.stringify(outcome),
   })
   return outcome

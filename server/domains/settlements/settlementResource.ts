@@ -29,7 +29,11 @@ export const settlementNoun = {
   statusLabels: settlementStatusLabels,
   ownersOf: ({ driverId }: Settlement) => [driverId],
   tracked: ({ earnings, netPay, method, reference, paidOn }: SettlementRecord) => ({
-    ...{ earnings, netPay, method, reference, paidOn },
+    earnings,
+    netPay,
+    method,
+    reference,
+    paidOn,
   }),
   tell: tellOwner,
 } as const

@@ -100,7 +100,11 @@ export async function readWorksheet(
   const outlays = await readOutlays(knex, driverId, settlementId)
   const of = (one: string) => accounts.filter((account: { kind: string }) => account.kind === one)
   return {
-    ...{ kind, from, until, bonus: null, chargesBy: 'code' },
+    kind,
+    from,
+    until,
+    bonus: null,
+    chargesBy: 'code',
     terms: await readTerms(knex, driverId),
     loads: loads.map((load) => paidLoad(load, gazetteer)),
     corrections: of('correction').flatMap(({ account, name, issuedOn: agreedOn, corrects, balanceCents }: AccountRow) =>
@@ -109,7 +113,10 @@ export async function readWorksheet(
     ...(outlays.length > 0 && { outlays }),
     carriedCents: Math.max(0, of('carried')[0]?.balanceCents ?? 0),
     deductions: of('deduction').map(({ account, name, cents: each, targetCents, balanceCents }: AccountRow) => ({
-      ...{ account, name, cents: each, skipped: null },
+      account,
+      name,
+      cents: each,
+      skipped: null,
       leftCents: targetCents === null ? null : Math.max(0, balanceCents),
     })),
     escrow: of('escrow').map(({ account, name, cents: each, targetCents, balanceCents }: AccountRow) => {

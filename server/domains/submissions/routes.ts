@@ -22,7 +22,10 @@ export function submissionRoutes(sources: readonly ReceiptSource[], { now }: { n
       `${api.submissions}/:key/link`,
       {
         summary: 'Makes a link to the status of a quote request or an application, for the device that has its Idempotency-Key',
-        ...{ access: open, limit: 'submissionLinks', refuses: [410], response: { status: 201, schema: submissionLink } },
+        access: open,
+        limit: 'submissionLinks',
+        refuses: [410],
+        response: { status: 201, schema: submissionLink },
       },
       async ({ knex, params }) => ({ path: await linkSubmission(knex, keyOf(params), now()) }),
     ),

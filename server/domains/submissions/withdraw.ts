@@ -41,9 +41,14 @@ export function withdrawalRoute({ now }: { now: () => Date }): Route {
     `${api.links}/:token/withdraw`,
     {
       summary: 'Withdraws what a link leads to: an application, or a quote request that has no price yet',
-      ...{ access: open, limit: 'links', body: linkedWithdrawal, idempotent: recorded, versioned: true },
+      access: open,
+      limit: 'links',
+      body: linkedWithdrawal,
+      idempotent: recorded,
+      versioned: true,
       authorize: ({ knex, params }) => requireKnownLink(knex, params.token),
-      ...{ refuses: [409, 410], response: { status: 200, schema: withdrawn } },
+      refuses: [409, 410],
+      response: { status: 200, schema: withdrawn },
     },
     async ({ ctx, knex, params, body, version, key: clientId }) => {
       const link = await linkOf(knex, params.token)

@@ -21,7 +21,15 @@ export function evidenceOf(
   const { files = [], proof = null, delay = null, corrects = null, isRetraction = false } = event
   const who = { salt, toldBy: event.toldBy ?? null, driverId: event.driverId ?? null }
   const held = {
-    ...{ id, loadId, sequence, type, stop, location, zone, note, who: sha256(whoText(who)) },
+    id,
+    loadId,
+    sequence,
+    type,
+    stop,
+    location,
+    zone,
+    note,
+    who: sha256(whoText(who)),
     occurredAt: occurredAt.toISOString(),
     deviceTime: deviceTime?.toISOString() ?? null,
     receivedAt: receivedAt.toISOString(),

@@ -20,9 +20,16 @@ export function changeTeller(mailing: UserMailing | null, now: () => Date): Chan
       if (!mailing) return
       const { email, firstName } = (await User.query(transaction).findById(userId)) as User
       await mailing.sendMail(transaction, {
-        ...{ to: email, template: 'accountChanged', key: `account changed ${randomUUID()}`, noun: 'users', rowId: userId },
+        to: email,
+        template: 'accountChanged',
+        key: `account changed ${randomUUID()}`,
+        noun: 'users',
+        rowId: userId,
         data: {
-          ...{ firstName, change: { what, named }, at: now(), link: `${mailing.site}${pages.signIn}?forgot` },
+          firstName,
+          change: { what, named },
+          at: now(),
+          link: `${mailing.site}${pages.signIn}?forgot`,
           device: deviceOf(ctx.get('User-Agent')) ?? 'Unknown device',
         },
       })

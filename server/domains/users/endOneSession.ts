@@ -24,7 +24,12 @@ export async function endOneSession(knex: Knex, userId: string, sessionId: strin
     const device = await transaction('sessions').where({ id: sessionId, user_id: userId }).first('user_agent')
     if (!(await revokeSession(transaction, userId, sessionId))) throw refuse.notFound('session')
     await recordChange(transaction, {
-      ...{ noun: 'users', id: userId, what: 'end-session', from: row.status, to: row.status, userId: by.id },
+      noun: 'users',
+      id: userId,
+      what: 'end-session',
+      from: row.status,
+      to: row.status,
+      userId: by.id,
       reason: deviceOf(device.user_agent),
     })
   })

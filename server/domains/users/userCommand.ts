@@ -40,8 +40,13 @@ export function userCommand<Body extends z.ZodType>(
   return post(
     `${api.users}/:id/${verb}`,
     {
-      ...{ summary, access: allow(`users:${verb}` as Permission), body: schema, idempotent: wholeAnswer(verb) },
-      ...{ versioned: true, refuses: [409, 422], response: { status: 200, schema: userAnswer } },
+      summary,
+      access: allow(`users:${verb}` as Permission),
+      body: schema,
+      idempotent: wholeAnswer(verb),
+      versioned: true,
+      refuses: [409, 422],
+      response: { status: 200, schema: userAnswer },
     },
     async ({ knex, user, params, body, version, key: clientId }) => {
       await lockUsers(knex)
@@ -52,8 +57,15 @@ export function userCommand<Body extends z.ZodType>(
         userNoun,
         verb,
         {
-          ...{ knex, key: rowKey(userNoun, params.id), visible: User.visibleTo(by), version, body, clientId, current: read },
-          ...{ actor: by.role, userId: by.id },
+          knex,
+          key: rowKey(userNoun, params.id),
+          visible: User.visibleTo(by),
+          version,
+          body,
+          clientId,
+          current: read,
+          actor: by.role,
+          userId: by.id,
         },
         async (act: Act<User, z.output<Body>>) => {
           act.guard(findingsOf(whyNot(verb, by, await managedUser(knex, act.row))))

@@ -26,10 +26,16 @@ export async function mailInvitation(
   await supersedeMails(transaction, aboutOf(user))
   const link = await createPasswordLink(transaction, { userId: user.id, purpose: 'invite', createdBy: by.id })
   await sendMail(transaction, {
-    ...{ to: user.email, template: 'invitation', key: `invitation ${link.id}`, ...aboutOf(user) },
+    to: user.email,
+    template: 'invitation',
+    key: `invitation ${link.id}`,
+    ...aboutOf(user),
     data: {
-      ...{ firstName: user.firstName, role: roleName(user.role), inviter: `${by.firstName} ${by.lastName}` },
-      ...{ link: `${site}${link.path}`, worksUntil: link.expiresAt },
+      firstName: user.firstName,
+      role: roleName(user.role),
+      inviter: `${by.firstName} ${by.lastName}`,
+      link: `${site}${link.path}`,
+      worksUntil: link.expiresAt,
     },
     secrets: [link.token],
     until: new Date(link.expiresAt),
@@ -45,10 +51,15 @@ export async function mailReset(
 ): Promise<void> {
   const link = await createPasswordLink(transaction, { userId: user.id, purpose: 'reset', createdBy: by })
   await sendMail(transaction, {
-    ...{ to: user.email, template: 'passwordReset', key: `reset ${link.id}`, ...aboutOf(user) },
+    to: user.email,
+    template: 'passwordReset',
+    key: `reset ${link.id}`,
+    ...aboutOf(user),
     data: {
-      ...{ firstName: user.firstName, isAsked: by === null },
-      ...{ link: `${site}${link.path}`, worksUntil: link.expiresAt },
+      firstName: user.firstName,
+      isAsked: by === null,
+      link: `${site}${link.path}`,
+      worksUntil: link.expiresAt,
     },
     secrets: [link.token],
     until: new Date(link.expiresAt),
@@ -58,7 +69,10 @@ export async function mailReset(
 /** Tells somebody that their second factor was reset; `by`: the words for who has done it. */
 export async function mailFactorReset(transaction: Knex, user: User, by: string, { sendMail }: UserMailing): Promise<void> {
   await sendMail(transaction, {
-    ...{ to: user.email, template: 'factorReset', key: `factor reset ${user.id} ${user.version}`, ...aboutOf(user) },
+    to: user.email,
+    template: 'factorReset',
+    key: `factor reset ${user.id} ${user.version}`,
+    ...aboutOf(user),
     data: { firstName: user.firstName, by },
   })
 }

@@ -20,6 +20,10 @@ export const userNoun = {
   transitions: userTransitions,
   statusLabels: userStatusLabels,
   tracked: ({ firstName, lastName, role, driverName, shipperName }: UserRecord) => ({
-    ...{ firstName, lastName, role, driverName, shipperName },
+    firstName,
+    lastName,
+    role,
+    driverName,
+    shipperName,
   }),
 } as const

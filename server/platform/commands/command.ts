@@ -125,9 +125,18 @@ export async function perform<Row extends StatefulRow, Verb extends string, Body
   const owners = transition.internal ? [] : [...new Set([...ownersBefore, ...(noun.ownersOf?.(row) ?? [])])]
   const changed = changes ? changedFields(before, await tracked()) : []
   await recordChange(knex, {
-    ...{ noun: noun.name, id: row.id, what: verb, from: status, to: row.status },
+    noun: noun.name,
+    id: row.id,
+    what: verb,
+    from: status,
+    to: row.status,
     reason: [described.words, reason].filter(Boolean).join(': ') || null,
-    ...{ part: described.part, accepted, clientId, userId: person.userId, owners, changes: changed },
+    part: described.part,
+    accepted,
+    clientId,
+    userId: person.userId,
+    owners,
+    changes: changed,
   })
   if (changes) await noun.tell?.(knex, { before: rowBefore, after: row, changes: changed, userId: person.userId })
   return row
@@ -202,9 +211,16 @@ function endpoint<Row extends StatefulRow, Verb extends string, Body extends z.Z
         noun,
         verb,
         {
-          ...{ knex, key: rowKey(noun, params.id), visible: noun.model.visibleTo(user), version, body },
-          ...{ prepared, clientId, current: read },
-          ...{ actor: user.role, userId: user.id },
+          knex,
+          key: rowKey(noun, params.id),
+          visible: noun.model.visibleTo(user),
+          version,
+          body,
+          prepared,
+          clientId,
+          current: read,
+          actor: user.role,
+          userId: user.id,
         },
         effect,
       )

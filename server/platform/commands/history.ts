@@ -49,10 +49,18 @@ export function historyRoute(summary: string, noun: NounEndpoints & { name: Noun
 
 /** Of which field of the record a reason tells, by its verb: whom a link is for, what somebody is paid, why somebody wants to be off or is suspended. */
 const told: Record<string, string> = {
-  ...{ 'change-pay': 'payTerms', 'open-account': 'payAccounts', 'end-account': 'payAccounts', 'enter-movement': 'payAccounts' },
+  'change-pay': 'payTerms',
+  'open-account': 'payAccounts',
+  'end-account': 'payAccounts',
+  'enter-movement': 'payAccounts',
   'return-escrow': 'payAccounts',
-  ...{ link: 'links', revoke: 'links', 'ask-days-off': 'daysOffRequests', 'withdraw-days-off': 'daysOffRequests' },
-  ...{ 'agree-days-off': 'daysOffRequests', 'decline-days-off': 'daysOffRequests', 'remove-days-off': 'daysOffRequests' },
+  link: 'links',
+  revoke: 'links',
+  'ask-days-off': 'daysOffRequests',
+  'withdraw-days-off': 'daysOffRequests',
+  'agree-days-off': 'daysOffRequests',
+  'decline-days-off': 'daysOffRequests',
+  'remove-days-off': 'daysOffRequests',
   ...{
     suspend: 'statusReason',
     keep: 'statusReason',

@@ -42,7 +42,13 @@ export async function createLink(
 ): Promise<string> {
   const token = randomBytes(16).toString('base64url')
   await transaction('links').insert({
-    ...{ token_hash: hashOf(token), noun, row_id: rowId, created_by: createdBy, created_at: now, name, mail_key: mailKey },
+    token_hash: hashOf(token),
+    noun,
+    row_id: rowId,
+    created_by: createdBy,
+    created_at: now,
+    name,
+    mail_key: mailKey,
     expires_at: new Date(now.getTime() + linkDays * 86_400_000),
   })
   return token

@@ -46,7 +46,12 @@ export function mailSender({ smtpUrl }: { smtpUrl: string | null }): SendMail {
     const status = smtpUrl === null ? 'not_sent' : lastError ? 'failed' : 'waiting'
     const [made]: { id: string }[] = await transaction('mails')
       .insert({
-        ...{ key, template, noun, row_id: rowId, status, last_error: lastError },
+        key,
+        template,
+        noun,
+        row_id: rowId,
+        status,
+        last_error: lastError,
         recipient: printable(to),
         subject: masked(subject, secrets),
         text: masked(bodies.text, secrets),

@@ -56,9 +56,14 @@ export function mailServer(url: string, from: Sender | null, timeouts = defaultT
             // The same for every try: whoever gets a mail twice can tell.
             messageId: `<${id}@${domain}>`,
             to: { name: '', address: to },
-            ...{ subject: oneLine(subject), text, html },
+            subject: oneLine(subject),
+            text,
+            html,
             attachments: attachments.map(({ name, type, content }) => ({
-              ...{ filename: name, contentType: type, content, encoding: 'base64' as const },
+              filename: name,
+              contentType: type,
+              content,
+              encoding: 'base64' as const,
             })),
             signal: AbortSignal.any([signal, AbortSignal.timeout(timeouts.whole)]),
           }),

@@ -30,7 +30,13 @@ export async function pdfFile(document: PdfDocument, draw: (canvas: Canvas) => v
 async function drawFile({ title, asOf }: PdfDocument, draw: (canvas: Canvas) => void) {
   const { default: PDFDocument } = await import('pdfkit')
   const doc = new PDFDocument({
-    ...{ size: 'letter', margin: 0, pdfVersion: '1.7', tagged: true, lang: 'en-US', displayTitle: true, font: '' },
+    size: 'letter',
+    margin: 0,
+    pdfVersion: '1.7',
+    tagged: true,
+    lang: 'en-US',
+    displayTitle: true,
+    font: '',
     info: { Title: title, Author: company.name, CreationDate: asOf, ModDate: asOf },
   })
   const chunks: Buffer[] = []

@@ -167,8 +167,14 @@ describe('a command that may wait', () => {
     const draft = await client.openFormDraft('quoteContact:q1', { userId: 'marisol' })
     const body = { channel: 'call', outcome: 'noAnswer', note: '', occurredAt: '2026-11-20T16:41:00Z' }
     const acted = await client.act({
-      ...{ noun: 'quotes' as const, id: 'q1', verb: 'log', kind: 'quoteContact' as const },
-      ...{ reference: 'Q-1042', version: 3, body, draft },
+      noun: 'quotes' as const,
+      id: 'q1',
+      verb: 'log',
+      kind: 'quoteContact' as const,
+      reference: 'Q-1042',
+      version: 3,
+      body,
+      draft,
     })
     draft.close()
     return acted

@@ -35,7 +35,11 @@ beforeEach(async () => {
   database = new CacheDatabase('marisol', { indexedDB: new IDBFactory(), IDBKeyRange })
   await database.open()
   revalidator = createRevalidator({
-    ...{ database, locks: createLocks(), role: 'dispatcher', now: () => 1, received: () => [] },
+    database,
+    locks: createLocks(),
+    role: 'dispatcher',
+    now: () => 1,
+    received: () => [],
     server: {
       all: () =>
         new Promise((resolve) => {
@@ -74,7 +78,9 @@ test('a running request for the record, which was to bring what others have chan
   const key = ['/api/quotes', ...queries.application('Q-1042').queryKey.slice(1)]
   const responses: ((record: unknown) => void)[] = []
   const observer = new QueryObserver(client, {
-    ...{ queryKey: key, initialData: row as unknown, staleTime: 60_000 },
+    queryKey: key,
+    initialData: row as unknown,
+    staleTime: 60_000,
     queryFn: () => new Promise((resolve) => responses.push(resolve)),
   })
   const unsubscribe = observer.subscribe(() => {})

@@ -86,8 +86,11 @@ test('the entries of a list are merged one by one where all sides have as many',
   const merged = mergeChanges<Record<string, unknown>>(before, mine, theirs)
   expect(merged).toEqual({
     values: {
-      ...{ note: 'Theirs', 'stops.0.city': 'Fresno, CA', 'stops.0.phone': '1' },
-      ...{ 'stops.1.city': 'Tucson, AZ', 'stops.1.phone': '2' },
+      note: 'Theirs',
+      'stops.0.city': 'Fresno, CA',
+      'stops.0.phone': '1',
+      'stops.1.city': 'Tucson, AZ',
+      'stops.1.phone': '2',
     },
     collisions: [],
   })

@@ -8,7 +8,7 @@ const paper: Paper = { kind: 'w9', sha256: 'a'.repeat(64), type: 'application/pd
 
 /** As of a second of the minute; a paper leaves the version as it is. */
 const asOf = (second: number, papers: readonly Paper[] = []) =>
-  ({ ...{ askedFor: ['w9'], papers, version: 2 }, asOf: `2026-11-20T17:41:0${second}Z` }) as unknown as LinkedApplication
+  ({ askedFor: ['w9'], papers, version: 2, asOf: `2026-11-20T17:41:0${second}Z` }) as unknown as LinkedApplication
 
 let answers: ((answer: { body: LinkedApplication }) => void)[]
 vi.mock('../../../client/platform/transport/request.ts', async (original) => ({

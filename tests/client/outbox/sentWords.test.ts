@@ -8,7 +8,13 @@ import { sentWords } from '../../../client/platform/outbox/sentMessages.ts'
 const now = Date.now()
 const respondBy = new Date(now + 60 * 60_000).toISOString()
 const sent = (reference: string, values: Partial<Sent> = {}): Sent => ({
-  ...{ id: reference, v: 1, kind: 'application', userId: null, createdAt: now, at: now, receipt: { reference, respondBy } },
+  id: reference,
+  v: 1,
+  kind: 'application',
+  userId: null,
+  createdAt: now,
+  at: now,
+  receipt: { reference, respondBy },
   ...values,
 })
 const database = new OfflineDatabase()

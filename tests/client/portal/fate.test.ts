@@ -15,7 +15,13 @@ const renewals: unknown[] = []
 
 beforeEach(async () => {
   factor = {
-    ...{ app: null, passkeys: [], recoveryCodes: 0, recoveryCodesMadeAt: null, ownDevices: [], isRequired: false, whyNot: null },
+    app: null,
+    passkeys: [],
+    recoveryCodes: 0,
+    recoveryCodesMadeAt: null,
+    ownDevices: [],
+    isRequired: false,
+    whyNot: null,
   }
   renewals.length = 0
   breaks = 'never'

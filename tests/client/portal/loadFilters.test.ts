@@ -4,8 +4,13 @@ import { loadChoices, loadFilterOf, loadFilterWords } from '../../../client/port
 
 const load = (values: Partial<Projection<'loads'>>) =>
   ({
-    ...{ id: 'FF4821337705', status: 'planned', equipment: 'reefer', assignedDriverId: 'ray', brokerId: 'copper' },
-    ...{ pickupDateTime: '2026-11-21T06:59:59Z', pickupZone: 'America/Phoenix' },
+    id: 'FF4821337705',
+    status: 'planned',
+    equipment: 'reefer',
+    assignedDriverId: 'ray',
+    brokerId: 'copper',
+    pickupDateTime: '2026-11-21T06:59:59Z',
+    pickupZone: 'America/Phoenix',
     ...values,
   }) as Projection<'loads'>
 const finds = (chosen: Parameters<typeof loadFilterOf>[0], values: Partial<Projection<'loads'>> = {}) =>

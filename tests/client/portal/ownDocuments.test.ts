@@ -96,8 +96,15 @@ describe('the documents of a driver', () => {
 
 describe('what the company has added', () => {
   const kind = (values: Partial<AddedKind> = {}): AddedKind => ({
-    ...{ id: 'added_1', name: 'TWIC card', status: 'used', hasEnd: true, handsIn: true, required: [] },
-    ...{ updatedAt: '', version: 1, ...values },
+    id: 'added_1',
+    name: 'TWIC card',
+    status: 'used',
+    hasEnd: true,
+    handsIn: true,
+    required: [],
+    updatedAt: '',
+    version: 1,
+    ...values,
   })
   const of = (
     rows: readonly DocumentRow[],

@@ -7,7 +7,10 @@ const stored: OwnNews = {
     { kind: 'late', push: true, mail: false, digest: false },
     { kind: 'atRisk', push: true, mail: false, digest: false },
   ],
-  ...{ quiet: null, zone: null, hasMail: true, company: { from: '', until: '', digestAt: '06:00', zone: 'America/Phoenix' } },
+  quiet: null,
+  zone: null,
+  hasMail: true,
+  company: { from: '', until: '', digestAt: '06:00', zone: 'America/Phoenix' },
 }
 
 test('a switch shows what is pending, the last press of several, and once that has failed what is stored', () => {

@@ -13,7 +13,10 @@ test('a change that reaches nobody leaves nothing in the cache, also where nobod
   const { queryKey } = queries.ownNews()
   const stored: OwnNews = {
     kinds: [{ kind: 'late', push: true, mail: false, digest: false }],
-    ...{ quiet: null, zone: null, hasMail: true, company: { from: '', until: '', digestAt: '06:00', zone: 'America/Phoenix' } },
+    quiet: null,
+    zone: null,
+    hasMail: true,
+    company: { from: '', until: '', digestAt: '06:00', zone: 'America/Phoenix' },
   }
   client.setQueryData(queryKey, stored)
   let own: ReturnType<typeof useOwnNews> | undefined

@@ -9,9 +9,18 @@ const loadId = 'FF7160442538'
 const year = new Date().getFullYear()
 
 const event = {
-  ...{ id: 'a', loadId, sequence: 1, type: 'check_call', stop: null, location: 'Blythe, CA', zone: 'America/Phoenix' },
-  ...{ note: '', who: hashed('nobody'), deviceTime: null },
-  ...{ occurredAt: `${year}-11-21T23:10:00.000Z`, receivedAt: `${year}-11-21T23:12:00.000Z` },
+  id: 'a',
+  loadId,
+  sequence: 1,
+  type: 'check_call',
+  stop: null,
+  location: 'Blythe, CA',
+  zone: 'America/Phoenix',
+  note: '',
+  who: hashed('nobody'),
+  deviceTime: null,
+  occurredAt: `${year}-11-21T23:10:00.000Z`,
+  receivedAt: `${year}-11-21T23:12:00.000Z`,
 }
 const digest = hashed(eventText(event))
 const link: EvidenceLink = { sequence: 1, digest, hash: hashed(linkText('', digest)), event, who: null }
@@ -27,7 +36,8 @@ test('says since when a chain is unchanged, which event is not what it was, and 
   expect(await verdictOf({ ...evidence, links: [], older: 2 }, sha256)).toMatchObject({ state: 'unknown' })
   const erased = { at: '2031-02-01T10:00:00.000Z', head: link.hash }
   expect(await verdictOf({ ...evidence, links: [], older: 0, erased }, sha256)).toMatchObject({
-    ...{ state: 'unknown', says: 'The events were erased on Feb 1, 2031' },
+    state: 'unknown',
+    says: 'The events were erased on Feb 1, 2031',
     more: expect.stringContaining(`ended with ${link.hash}.`),
   })
 })

@@ -8,9 +8,19 @@ import { Verified } from '../../../client/platform/verify/Verified.tsx'
 const hashed = (text: string) => createHash('sha256').update(text).digest('hex')
 const signature = { sha256: hashed('signature'), size: 900, type: 'image/png', kind: 'signature' } as const
 const event = {
-  ...{ id: 'a', loadId: 'FF7160442538', sequence: 1, type: 'delivered', stop: 1, location: 'Los Angeles, CA' },
-  ...{ zone: 'America/Los_Angeles', note: '', who: hashed('nobody'), deviceTime: null, files: [signature] },
-  ...{ occurredAt: '2026-11-21T23:10:00.000Z', receivedAt: '2026-11-21T23:12:00.000Z' },
+  id: 'a',
+  loadId: 'FF7160442538',
+  sequence: 1,
+  type: 'delivered',
+  stop: 1,
+  location: 'Los Angeles, CA',
+  zone: 'America/Los_Angeles',
+  note: '',
+  who: hashed('nobody'),
+  deviceTime: null,
+  files: [signature],
+  occurredAt: '2026-11-21T23:10:00.000Z',
+  receivedAt: '2026-11-21T23:12:00.000Z',
   proof: { signedBy: 'R. Salas', exceptions: [] },
 }
 const link = { sequence: 1, digest: hashed('digest'), hash: hashed('hash'), event, who: null }

@@ -25,7 +25,10 @@ const pay = ['payTerms', 'payAccounts']
 /** What of a driver those are not told who see more than the name. */
 export const driverSecrets = {
   dispatcher: ['documents', 'askedDocuments', 'requestMail', 'statusReason', 'kept', ...pay],
-  ...{ recruiter: pay, fleet_manager: pay, accountant: beyondName, viewer: [...beyondName, ...pay] },
+  recruiter: pay,
+  fleet_manager: pay,
+  accountant: beyondName,
+  viewer: [...beyondName, ...pay],
   payroll: [
     ...[
       'documents',

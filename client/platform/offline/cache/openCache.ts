@@ -75,7 +75,11 @@ export function openCache({ id: userId, role }: Reader): Promise<OpenCache> {
       for (const listIndex of Object.values(listIndexes)) listIndex.close()
     })
     const revalidator = createRevalidator({
-      ...{ database, role, now, locks: browserLocks(), server: rowServerFor(userId) },
+      database,
+      role,
+      now,
+      locks: browserLocks(),
+      server: rowServerFor(userId),
       received: receivedEvents,
     })
     const syncStates = liveQuery(() => database.syncStates.toArray())

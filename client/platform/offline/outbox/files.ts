@@ -28,7 +28,9 @@ export const isFileDraft = ({ form }: { form: string }) => form.startsWith(fileP
 
 /** The same, as a body names it. */
 export const nameOf = ({ sha256, size, type, kind }: TakenFile): BareFile & { kind?: FileKind } => ({
-  ...{ sha256, size, type },
+  sha256,
+  size,
+  type,
   ...(kind && { kind }),
 })
 
@@ -146,10 +148,24 @@ export async function enqueueFiles(database: OfflineDatabase, { files, kind, row
   for (const file of files) {
     seq += 1
     await database.outbox.put({
-      ...{ id: newKey(), v: 2, seq, kind: as, method: 'PUT', path: `${api.files}/${file.sha256}`, body: null, file },
+      id: newKey(),
+      v: 2,
+      seq,
+      kind: as,
+      method: 'PUT',
+      path: `${api.files}/${file.sha256}`,
+      body: null,
+      file,
       ...(row && { row }),
-      ...{ userId, stream: streamOfFiles(userId), createdAt: file.takenAt, occurredAt: file.takenAt, expiresAt: null, tries: 0 },
-      ...{ attempted: false, pause: { since: now, backOff: 0, retryAfter: 0 }, state: 'waiting' },
+      userId,
+      stream: streamOfFiles(userId),
+      createdAt: file.takenAt,
+      occurredAt: file.takenAt,
+      expiresAt: null,
+      tries: 0,
+      attempted: false,
+      pause: { since: now, backOff: 0, retryAfter: 0 },
+      state: 'waiting',
     })
   }
   await database.meta.put({ key: 'seq', value: seq })

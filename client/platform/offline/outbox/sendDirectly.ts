@@ -77,7 +77,8 @@ export function directSender({ database, send, cancel }: Parts): (request: Direc
 /** Sends a request that does not wait in the outbox. */
 export const sendDirectly = directSender({
   database: async () => (await import('../pageDatabase.ts')).database,
-  ...{ send: sendEntry, cancel: cancelKey },
+  send: sendEntry,
+  cancel: cancelKey,
 })
 
 /** Whether the server has refused it, and has not stored it. */
@@ -86,5 +87,10 @@ const isFinal = (result: Exclude<SendResult, { accepted: true }>) =>
 
 /** Because this very one, or another one to the same row before it, had arrived. */
 const notSent = (type: 'arrived' | 'earlier-arrived', detail: string): SendResult => ({
-  ...{ accepted: false, status: 409, type, detail, fields: {}, retryAfter: 0 },
+  accepted: false,
+  status: 409,
+  type,
+  detail,
+  fields: {},
+  retryAfter: 0,
 })

@@ -27,7 +27,8 @@ interface Answered {
 export async function dropWithdrawn(database: OfflineDatabase, { withholds, row, body }: Entry, receipt: unknown): Promise<void> {
   if (!withholds) return
   const events = ((receipt as { events?: Answered[] } | null)?.events ?? []).map((event) => ({
-    ...{ id: event.id, files: event.files ?? [] },
+    id: event.id,
+    files: event.files ?? [],
     isWithdrawn: event.aside !== null && event.reply === 'withdrawn',
   }))
   if (!events.some(({ id, isWithdrawn }) => isWithdrawn && id === (body as { event?: string }).event)) return

@@ -108,8 +108,12 @@ function Factor({ factor, email, refetch }: Props) {
     })
   const disabled = busy || renewal.busy || !onLine
   const setup = (before: SecondFactor) => ({
-    ...{ path: api.secondFactor, checked, isDone: () => hasMore(before), onDone: added(before) },
-    ...{ onFailed: () => refetch(), onCancel: () => setStep(null) },
+    path: api.secondFactor,
+    checked,
+    isDone: () => hasMore(before),
+    onDone: added(before),
+    onFailed: () => refetch(),
+    onCancel: () => setStep(null),
   })
   return (
     <>
@@ -167,7 +171,14 @@ function Factor({ factor, email, refetch }: Props) {
                 </button>
               )}
             </FactorLine>
-            <OwnPasskeys {...{ passkeys, disabled, isLast, run, refetch }} onAdd={() => void add('passkey')} />
+            <OwnPasskeys
+              passkeys={passkeys}
+              disabled={disabled}
+              isLast={isLast}
+              run={run}
+              refetch={refetch}
+              onAdd={() => void add('passkey')}
+            />
             {isOn && (
               <FactorLine
                 Icon={LifeBuoy}
@@ -180,7 +191,7 @@ function Factor({ factor, email, refetch }: Props) {
                 </button>
               </FactorLine>
             )}
-            <OwnDevices devices={ownDevices} {...{ disabled, run }} />
+            <OwnDevices devices={ownDevices} disabled={disabled} run={run} />
           </ul>
           {isLast && (
             <p className="text-second text-muted">

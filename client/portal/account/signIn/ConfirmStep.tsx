@@ -63,11 +63,7 @@ export function ConfirmStep({ half, returnTo, onOver }: Props) {
         )
       )}
       {usesPasskey && (
-        <PasskeyButton
-          {...{ afterPassword: true, onOver }}
-          className={app ? 'btn-outline' : 'btn-primary'}
-          words="Use a passkey"
-        />
+        <PasskeyButton afterPassword onOver={onOver} className={app ? 'btn-outline' : 'btn-primary'} words="Use a passkey" />
       )}
       {!app && !usesPasskey && !recovers && (
         <p>Your second factor is a passkey, and this browser doesn't have it. Use a device that does, or a recovery code.</p>

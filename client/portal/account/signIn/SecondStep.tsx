@@ -56,7 +56,7 @@ export function SecondStep({ returnTo }: { returnTo: string }) {
       </div>
       {!half && (error ? <ErrorAlert error={error} onRetry={refetch} /> : <Skeleton />)}
       {half && isConfirming && <ConfirmStep half={half} returnTo={returnTo} onOver={() => setOver('over')} />}
-      {half && !isConfirming && <SetUpStep {...{ half, returnTo }} onTelling={setTelling} onOver={setOver} />}
+      {half && !isConfirming && <SetUpStep half={half} returnTo={returnTo} onTelling={setTelling} onOver={setOver} />}
     </>
   )
 }

@@ -53,7 +53,11 @@ export function SignIn() {
         {/* Not centered: what appears below the form would move its button from under a press. */}
         <main className="mx-auto grid w-full max-w-md grow content-start gap-6 py-8 lg:mx-0 lg:pt-[max(2rem,calc(50dvh-22rem))]">
           {failure ? (
-            <ProviderFailed {...{ failure, returnTo }} request={params.get('request')?.match(/^[\w-]{1,40}$/)?.[0] ?? null} />
+            <ProviderFailed
+              failure={failure}
+              returnTo={returnTo}
+              request={params.get('request')?.match(/^[\w-]{1,40}$/)?.[0] ?? null}
+            />
           ) : isSecondStep ? (
             <Suspense fallback={<div aria-busy="true" className="skeleton h-80" />}>
               <SecondStep returnTo={returnTo} />

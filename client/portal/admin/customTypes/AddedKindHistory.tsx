@@ -9,7 +9,10 @@ import { useRevalidateOnChange } from '../../list/cache/useRevalidateOnChange.ts
 import { kindLabels, kindWords } from './kindForm.ts'
 
 const verbs: Readonly<Record<string, string>> = {
-  ...{ status: 'added', edit: 'changed', retire: 'retired', 'use-again': 'reactivated' },
+  status: 'added',
+  edit: 'changed',
+  retire: 'retired',
+  'use-again': 'reactivated',
 }
 
 function changed({ field, from, to }: FieldChange): ShownChange[] {

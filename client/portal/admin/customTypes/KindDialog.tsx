@@ -48,7 +48,10 @@ function OpenedForm({ kind, persisted, onDone, close }: Props & { persisted: Per
     AddedKindEntry
   >({
     command: { noun: 'addedKinds', id: kind?.id ?? '', verb: kind ? 'edit' : 'create' },
-    ...{ record: kind ?? nothing, valuesOf: kind ? kindFormOf : noneYet, resolver, persisted },
+    record: kind ?? nothing,
+    valuesOf: kind ? kindFormOf : noneYet,
+    resolver,
+    persisted,
     // Whether it ends is decided once.
     bodyOf: ({ hasEnd, ...body }) => (kind ? body : { ...body, hasEnd }),
     onDone: (_outcome, saved) => {
@@ -68,7 +71,11 @@ function OpenedForm({ kind, persisted, onDone, close }: Props & { persisted: Per
       <fieldset disabled={submitting} className="contents">
         {kind && changedAt !== null && (
           <ConflictBanner
-            {...{ what: 'kind', collisions, wordsOf: kindWords, onKeep: keep, onTake: take }}
+            what="kind"
+            collisions={collisions}
+            wordsOf={kindWords}
+            onKeep={keep}
+            onTake={take}
             who={history?.find(({ id }) => id === kind.id)?.who ?? null}
             at={<DeskTime at={changedAt} />}
             labelOf={(field) => kindLabels[field as keyof KindForm] ?? field}
@@ -128,7 +135,7 @@ function OpenedForm({ kind, persisted, onDone, close }: Props & { persisted: Per
             }
           />
         )}
-        <DraftState {...{ message, savedAt, trouble }} />
+        <DraftState message={message} savedAt={savedAt} trouble={trouble} />
         <DraftButtons submitting={submitting} meanwhile="Saving…" isPossible={onLine} onCancel={() => void forget().then(close)}>
           {kind ? 'Save' : 'Add'}
         </DraftButtons>

@@ -20,7 +20,7 @@ export function RetireKind({ kind, onDone, onAnswer, onClose }: Props) {
     return done
   }
   return (
-    <AskDialog {...{ busy, problem, onClose }} title={`Retire ${kind.name}?`} button="Retire" onDo={retire}>
+    <AskDialog busy={busy} problem={problem} onClose={onClose} title={`Retire ${kind.name}?`} button="Retire" onDo={retire}>
       <p>
         {`No new ones can be entered or submitted. ${requiredFromOf(kind.required) ? "It's no longer required from today; past requirements stand. " : ''}Documents on file are kept, and uploads in progress still arrive. You can reactivate it.`}
       </p>

@@ -47,7 +47,9 @@ export function EraseDialog({ noun, record, name, privacy: { goes, stays, lastDa
       button={goes.length > 0 ? 'Erase for good' : 'Erase on that day'}
       tone="btn-error"
       wide
-      {...{ busy, problem, onClose }}
+      busy={busy}
+      problem={problem}
+      onClose={onClose}
       onDo={erase}
     >
       {goes.length > 0 && (

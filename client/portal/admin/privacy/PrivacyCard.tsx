@@ -28,7 +28,7 @@ function Privacy({ noun, record, name }: PrivacyProps) {
       <h2 id="privacy" className="text-h3">
         Privacy
       </h2>
-      <AllData {...{ noun, record }} />
+      <AllData noun={noun} record={record} />
       {error && !data && <ErrorAlert error={error} onRetry={refetch} />}
       {data?.erasedAt && <p>{`Erased on ${dayOf(data.erasedAt)}. Loads and pay totals are kept without a name.`}</p>}
       {data?.askedAt && !data.erasedAt && (
@@ -59,7 +59,7 @@ function Privacy({ noun, record, name }: PrivacyProps) {
           </p>
         </div>
       )}
-      {isOpen && data && <EraseDialog {...{ noun, record, name, privacy: data }} onClose={() => setOpen(false)} />}
+      {isOpen && data && <EraseDialog noun={noun} record={record} name={name} privacy={data} onClose={() => setOpen(false)} />}
     </section>
   )
 }

@@ -56,7 +56,11 @@ export function SettingsForm({ group, records, onDirty }: Props) {
           <LastChange group={group} version={base.version}>
             {(who, at) => (
               <ConflictBanner
-                {...{ what: 'group', who, at, collisions, wordsOf }}
+                what="group"
+                who={who}
+                at={at}
+                collisions={collisions}
+                wordsOf={wordsOf}
                 labelOf={(field) => settingLabel(group, field)}
                 onKeep={(field) => decide(field)}
                 onTake={(field) => decide(field, String(collisions.find((one) => one.field === field)?.theirs))}
@@ -76,7 +80,9 @@ export function SettingsForm({ group, records, onDirty }: Props) {
           {Object.keys(fields).map((field) => (
             <SettingsField
               key={field}
-              {...{ group, field, record: base }}
+              group={group}
+              field={field}
+              record={base}
               isChanged={field in changes}
               error={errors[field]?.message}
               registration={form.register(field)}

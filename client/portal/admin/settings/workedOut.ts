@@ -159,7 +159,12 @@ const workers: { [G in SettingsGroup]: (values: Settings[G], beside: Beside) => 
 }
 
 const clock = new Intl.DateTimeFormat('en-US', {
-  ...{ weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
 })
 
 /** What the values of a group do; null where one of them is missing or refused. */

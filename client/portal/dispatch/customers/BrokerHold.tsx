@@ -20,7 +20,8 @@ export function BrokerHold({ broker, onDone, onClose }: Props) {
       command={{ noun: 'brokers', verb: 'hold' }}
       record={broker}
       what="broker"
-      {...{ onDone, onClose }}
+      onDone={onDone}
+      onClose={onClose}
     />
   )
 }

@@ -23,7 +23,8 @@ export function LoadMoney({ load, record, own }: Props) {
   const perMile = load.rateLinehaul === 0 ? null : perMileOf(load)
   const charges =
     record?.charges?.map(({ code, amount, note, paidBy }) => ({
-      ...{ name: chargeName(code, note), amount },
+      name: chargeName(code, note),
+      amount,
       how: code === 'detention' ? note : paidBy ? `Paid by ${whoPaid[paidBy].toLowerCase()}` : null,
     })) ??
     price?.accessorials.map((amount) => ({ name: 'Accessorial', amount, how: null })) ??
@@ -104,7 +105,9 @@ function laidOutOf({ charges = [], outlays = [] }: LoadRecord): number {
     laidOutCents(
       charges.map(({ code, amount, paidBy }) => ({ code, paidBy, cents: cents(amount) })),
       accepted.map(({ code, amount, paidBy, paidBack, standsAlone }) => ({
-        ...{ code, paidBy, standsAlone },
+        code,
+        paidBy,
+        standsAlone,
         cents: cents(paidBack ?? amount),
       })),
     ),

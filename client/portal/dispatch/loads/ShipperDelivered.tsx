@@ -63,8 +63,11 @@ function Delivered({ load, user, onLine }: { load: LoadRow; user: CurrentUser; o
   const delivered = counted(useHeldLoad(load.id)?.events ?? []).findLast(({ type }) => type === 'delivered')
   const signedBy = delivered?.proof?.signedBy
   const asked = {
-    ...{ companyName: load.shipperName ?? '', equipment: quoteEquipmentOf(load), freightDetails: null },
-    ...{ pickupLocation: load.pickupLocation, deliveryLocation: load.deliveryLocation },
+    companyName: load.shipperName ?? '',
+    equipment: quoteEquipmentOf(load),
+    freightDetails: null,
+    pickupLocation: load.pickupLocation,
+    deliveryLocation: load.deliveryLocation,
   }
   return (
     <article

@@ -62,7 +62,11 @@ function AskForm({ driver, offs, today, persisted, onDone, close }: Props & { pe
     Values
   >({
     command: { noun: 'drivers', id: driver.id, verb: 'ask-days-off', kind: 'daysOffRequest', reference: driver.id },
-    ...{ record: driver, valuesOf, bodyOf, resolver, persisted },
+    record: driver,
+    valuesOf,
+    bodyOf,
+    resolver,
+    persisted,
     onDone: (outcome) => {
       onDone(outcome)
       close()
@@ -92,7 +96,7 @@ function AskForm({ driver, offs, today, persisted, onDone, close }: Props & { pe
         <Field id="ask-note" label="Reason" optional error={errors.note?.message} hint="Dispatch will see it.">
           {(control) => <input {...control} {...form.register('note')} autoComplete="off" />}
         </Field>
-        <DraftState {...{ message, savedAt, trouble, willWait }} />
+        <DraftState message={message} savedAt={savedAt} trouble={trouble} willWait={willWait} />
         <div className="grid gap-3">
           <button type="submit" className="btn btn-accent min-h-16 text-h2">
             {submitting ? 'Submitting...' : 'Send request'}
@@ -125,7 +129,9 @@ function LoadsOn({ driverId, days: { from, until } }: { driverId: string; days: 
 }
 
 const bodyOf = ({ from, until, note }: Values) => ({
-  ...{ from, until, note: note?.trim() || null },
+  from,
+  until,
+  note: note?.trim() || null,
   // It may arrive late, and counts from now on.
   askedAt: serverNow().toISOString(),
 })

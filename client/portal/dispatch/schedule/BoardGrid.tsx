@@ -179,7 +179,12 @@ export function BoardGrid({
                 style={{ top: start }}
               >
                 <BoardRow
-                  {...{ row, axis, scale, sight: hours, onPress: pressBar, onName: pressName }}
+                  row={row}
+                  axis={axis}
+                  scale={scale}
+                  sight={hours}
+                  onPress={pressBar}
+                  onName={pressName}
                   number={index + 2}
                   now={board.now}
                   rest={restWords(row, board.known.get(id)?.last ?? null, board.now)}

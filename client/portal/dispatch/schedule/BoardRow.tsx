@@ -117,7 +117,9 @@ export const BoardRow = memo(function BoardRow({
         {inSight.map(({ bar, at }) => (
           <BarView
             key={`${bar.load.id} ${bar.kind}`}
-            {...{ bar, scale, now }}
+            bar={bar}
+            scale={scale}
+            now={now}
             found={isMarked(bar) ? warnings.get(bar.load.id) : undefined}
             collision={collisionOf(bar)}
             isHeld={held?.id === bar.load.id}

@@ -99,7 +99,9 @@ export function BoardScreen() {
       />
       <div ref={frame} className="schedule grid content-start gap-4 p-3 py-5 md:p-6">
         <ScheduleHead
-          {...{ address, today, now }}
+          address={address}
+          today={today}
+          now={now}
           concerns={layout?.concerns ?? { late: 0, atRisk: 0 }}
           asking={asking.length}
           onAsking={() => setOff(asking[0]?.id ?? null)}
@@ -134,7 +136,11 @@ export function BoardScreen() {
           )
         ) : isPhone ? (
           <PhoneBoard
-            {...{ board, axis, today, shown, warningsOf }}
+            board={board}
+            axis={axis}
+            today={today}
+            shown={shown}
+            warningsOf={warningsOf}
             count={layout.rows.length}
             onDaysOff={(row) => setOff(row.driver.id)}
           />
@@ -163,7 +169,16 @@ export function BoardScreen() {
                 </ListEmpty>
               ) : (
                 <BoardGrid
-                  {...{ axis, dayWidth, textScale, names, room, board, taking, scroller, onPress, warningsOf }}
+                  axis={axis}
+                  dayWidth={dayWidth}
+                  textScale={textScale}
+                  names={names}
+                  room={room}
+                  board={board}
+                  taking={taking}
+                  scroller={scroller}
+                  onPress={onPress}
+                  warningsOf={warningsOf}
                   rows={shown.rows}
                   count={layout.rows.length}
                   label={`Drivers and their loads, ${rangeWords(axis, today)}`}

@@ -69,8 +69,14 @@ function Form({
     setBusy(true)
     setMessage(null)
     const acted = await act({
-      ...{ noun: 'loads', id: load.id, verb: 'assign', version: load.version, draft: persisted.draft },
-      ...{ kind: 'loadAssign', reference: load.id, subject: candidate.name },
+      noun: 'loads',
+      id: load.id,
+      verb: 'assign',
+      version: load.version,
+      draft: persisted.draft,
+      kind: 'loadAssign',
+      reference: load.id,
+      subject: candidate.name,
       body: { driverId: candidate.driverId, reason: reason.trim() },
       accepted: findings.map(({ code }) => code),
     })

@@ -146,7 +146,12 @@ async function discard({ entry }: OffEntry): Promise<Outcome> {
 
 async function withdraw({ id }: Driver, off: OffEntry): Promise<Outcome> {
   const acted = await act({
-    ...{ noun: 'drivers', id, verb: 'withdraw-days-off', kind: 'daysOffWithdrawal', reference: id, subject: daysOffWords(off) },
+    noun: 'drivers',
+    id,
+    verb: 'withdraw-days-off',
+    kind: 'daysOffWithdrawal',
+    reference: id,
+    subject: daysOffWords(off),
     body: { request: off.key },
   })
   if (acted.outcome === 'done') return { said: 'Withdrawn.' }

@@ -59,7 +59,7 @@ export function Unassigned({ loads, board, taking, onPress }: Props) {
         <ul ref={list} className="unassigned-list" onKeyDown={onKeyDown} onFocus={onFocus}>
           {shown.map((load) => (
             <li key={load.id}>
-              <Card {...{ load, board, taking, onPress }} tabIndex={load === reached ? 0 : -1} />
+              <Card load={load} board={board} taking={taking} onPress={onPress} tabIndex={load === reached ? 0 : -1} />
             </li>
           ))}
         </ul>

@@ -67,7 +67,13 @@ export function useBoard(axis: Axis, today: string, least: number): BoardState {
   )
   const entriesOf = (loadId: string) => (pending.get(loadId) ?? []).filter(({ kind }) => moving.includes(kind))
   return {
-    ...{ now, layout, drivers, loads, known, wishes, of },
+    now,
+    layout,
+    drivers,
+    loads,
+    known,
+    wishes,
+    of,
     availability: { asOf: availability?.asOf, error, refetch },
     isMoving: (loadId) => entriesOf(loadId).length > 0,
     isRefused: (loadId) => entriesOf(loadId).some((entry) => needsYou(entry, now) === 'refused'),

@@ -48,7 +48,11 @@ export function useBoardAddress(today: string, fitting: number): BoardAddress {
   const axis = useMemo(() => ({ first, days }), [first, days])
   const filter = useMemo(() => ({ ...filterOf(params), search: typed.trim() }), [params, typed])
   return {
-    ...{ axis, isWeeks, filter, typed, put },
+    axis,
+    isWeeks,
+    filter,
+    typed,
+    put,
     type: (value) => {
       setTyped(value)
       clearTimeout(pause.current)

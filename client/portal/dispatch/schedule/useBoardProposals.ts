@@ -57,7 +57,11 @@ export function hauledBy(loads: BoardState['loads'], wishes: BoardState['wishes'
     const has = byDriver.get(driverId) ?? []
     byDriver.set(driverId, has)
     has.push({
-      ...{ id, pickupLocation, deliveryLocation, deliveryZone, from: pickupDateTime },
+      id,
+      pickupLocation,
+      deliveryLocation,
+      deliveryZone,
+      from: pickupDateTime,
       status: status === 'enroute' ? 'enroute' : 'planned',
       to: new Date(deliveryDue(load)).toISOString(),
       expectedAt: status === 'enroute' && expected !== null ? new Date(expected).toISOString() : null,

@@ -46,7 +46,11 @@ export function useBoardSize(): BoardSize {
   // Without the border of the board.
   const room = (isWide ? width - beside * textScale : width) - names - 2
   return {
-    ...{ frame, isPhone, textScale, names, room },
+    frame,
+    isPhone,
+    textScale,
+    names,
+    room,
     fitting: isPhone ? 4 : Math.max(3, Math.min(7, Math.floor(room / (easy * textScale)))),
     dayWidthOf: (days) => Math.max(days > 7 ? least * textScale : 0, Math.floor(room / days)),
   }

@@ -111,8 +111,13 @@ export function useTaking(board: BoardState, onGiven: (given: Given) => void): T
     const { candidate, findings } = proposal
     setBusy(true)
     const acted = await act({
-      ...{ noun: 'loads', id: load.id, verb: 'assign', version: load.version },
-      ...{ kind: 'loadAssign', reference: load.id, subject: candidate.name },
+      noun: 'loads',
+      id: load.id,
+      verb: 'assign',
+      version: load.version,
+      kind: 'loadAssign',
+      reference: load.id,
+      subject: candidate.name,
       body: { driverId: candidate.driverId },
       accepted: findings.map(({ code }) => code),
     })

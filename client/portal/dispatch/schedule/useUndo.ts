@@ -69,7 +69,8 @@ export function useUndo({ loads }: Pick<BoardState, 'loads'>, onOvertaken: (curr
     const command = beforeId
       ? {
           ...({ verb: 'assign', kind: 'loadAssign', subject: driverName ?? 'the driver before' } as const),
-          ...{ body: { driverId: beforeId, reason }, accepted: acceptedBefore },
+          body: { driverId: beforeId, reason },
+          accepted: acceptedBefore,
         }
       : ({ verb: 'unassign', kind: 'loadUnassign', subject: name, body: { reason } } as const)
     const acted = await act({ noun: 'loads', id: load.id, version: row.version, reference: load.id, ...command })
@@ -103,7 +104,10 @@ export function useUndo({ loads }: Pick<BoardState, 'loads'>, onOvertaken: (curr
     if (isOver) setGiven(null)
   }
   return {
-    ...{ given: isOffered ? given : null, isWaiting: waiting !== undefined, busy, said },
+    given: isOffered ? given : null,
+    isWaiting: waiting !== undefined,
+    busy,
+    said,
     offer: (next) => {
       setSaid('')
       setHeld(false)

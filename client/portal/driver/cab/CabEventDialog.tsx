@@ -76,8 +76,11 @@ function EventForm({
   const [first] = options
   const valuesOf = useMemo(() => {
     const values: CabEventValues = {
-      ...{ type: first?.type ?? 'check_call', stop: first?.stop ?? null },
-      ...{ occurredAt: isCall ? '' : begun, location: '', note: '' },
+      type: first?.type ?? 'check_call',
+      stop: first?.stop ?? null,
+      occurredAt: isCall ? '' : begun,
+      location: '',
+      note: '',
     }
     return () => values
   }, [begun, first, isCall])
@@ -91,7 +94,11 @@ function EventForm({
     LoadFact
   >({
     command: { noun: 'loads', id: load.id, verb: 'events', kind: 'loadEvent', reference: load.id, holdFor: undoFor },
-    ...{ record: load, valuesOf, bodyOf: (body) => body, resolver, persisted },
+    record: load,
+    valuesOf,
+    bodyOf: (body) => body,
+    resolver,
+    persisted,
     findingsHere: () => accepted.current?.findings ?? [],
     onDone: (outcome) => {
       onDone(outcome)
@@ -145,7 +152,8 @@ function EventForm({
             name="location"
             render={({ field }) => (
               <PlaceField
-                {...{ ...field, value: location }}
+                {...field}
+                value={location}
                 id="cab-place"
                 label={isNow ? 'Where you are' : 'Where you were'}
                 error={errors.location?.message}
@@ -188,7 +196,7 @@ function EventForm({
         </Field>
         {/* Room for two lines: what appears here moves no button. */}
         <div className="grid min-h-14 content-start gap-2">
-          <DraftState {...{ message, savedAt, trouble, willWait }} />
+          <DraftState message={message} savedAt={savedAt} trouble={trouble} willWait={willWait} />
         </div>
         <div className="grid gap-3">
           <button type="submit" className="btn btn-accent min-h-16 text-h2">

@@ -56,7 +56,12 @@ function FixForm({ load, event, persisted, close }: FormProps) {
     EventCorrection
   >({
     command: { noun: 'loads', id: load.id, verb: 'correct-event', kind: 'loadCorrection', reference: load.id },
-    ...{ record: load, valuesOf, bodyOf: (body) => body, resolver, persisted, onDone: close },
+    record: load,
+    valuesOf,
+    bodyOf: (body) => body,
+    resolver,
+    persisted,
+    onDone: close,
   })
   const { errors } = form.formState
   // A correction that comes back from the outbox has no time where it says that nothing happened.
@@ -95,7 +100,7 @@ function FixForm({ load, event, persisted, close }: FormProps) {
           {(control) => <textarea {...control} {...form.register('note')} rows={2} />}
         </Field>
         <p className="text-second text-muted">Dispatch sees both and decides. Your entry stays on file.</p>
-        <DraftState {...{ message, savedAt, trouble, willWait }} />
+        <DraftState message={message} savedAt={savedAt} trouble={trouble} willWait={willWait} />
         <div className="grid gap-3">
           <button type="submit" className="btn btn-accent min-h-16 text-h2">
             {submitting ? 'Submitting...' : 'Send to dispatch'}

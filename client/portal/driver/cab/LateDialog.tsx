@@ -55,7 +55,11 @@ function LateForm({ load, events, persisted, onDone, close }: Props & { persiste
     LoadFact
   >({
     command: { noun: 'loads', id: load.id, verb: 'events', kind: 'loadEvent', reference: load.id, holdFor: undoFor },
-    ...{ record: load, valuesOf, bodyOf: (body) => body, resolver, persisted },
+    record: load,
+    valuesOf,
+    bodyOf: (body) => body,
+    resolver,
+    persisted,
     onDone: (outcome) => {
       onDone(outcome)
       close()
@@ -81,7 +85,7 @@ function LateForm({ load, events, persisted, onDone, close }: Props & { persiste
         <p className="text-second text-muted">Dispatch and customers will see the reason and the new time.</p>
         {/* Room for two lines: what appears here moves no button. */}
         <div className="grid min-h-14 content-start gap-2">
-          <DraftState {...{ message, savedAt, trouble, willWait }} />
+          <DraftState message={message} savedAt={savedAt} trouble={trouble} willWait={willWait} />
         </div>
         <div className="grid gap-3">
           <button type="submit" className="btn btn-accent min-h-16 text-h2">
@@ -99,8 +103,11 @@ function lateResolver(load: LoadRecord): Resolver<LateValues, unknown, LoadFact>
   return ({ stop, delay, note }) => {
     const at = load.stops[stop]
     const parsed = loadFact.safeParse({
-      ...{ type: 'delay', stop, location: at?.location ?? null },
-      ...{ occurredAt: serverNow().toISOString(), deviceTime: new Date().toISOString() },
+      type: 'delay',
+      stop,
+      location: at?.location ?? null,
+      occurredAt: serverNow().toISOString(),
+      deviceTime: new Date().toISOString(),
       delay: sentDelay(delay, at?.zone ?? load.pickupZone),
       note: note?.trim() || null,
     })

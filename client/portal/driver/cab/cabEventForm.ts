@@ -45,7 +45,10 @@ export function cabEventResolver(
     const where = location?.trim() || (isNow ? city : null)
     const at = isNow ? serverNow() : instantOf(occurredAt, cabEventZone(load, { type, stop }, where, gazetteer))
     const parsed = loadFact.safeParse({
-      ...{ type, stop, occurredAt: at?.toISOString() ?? '', deviceTime: new Date().toISOString() },
+      type,
+      stop,
+      occurredAt: at?.toISOString() ?? '',
+      deviceTime: new Date().toISOString(),
       location: type === 'check_call' ? where : (load.stops[stop ?? 0]?.location ?? null),
       // Of another time it is not known.
       ...(isNow && place && { place }),

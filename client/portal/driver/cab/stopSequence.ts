@@ -97,7 +97,10 @@ export function cabEvents(
     const signature = files.find(({ kind }) => kind === 'signature')
     const isSent = signature && (signature.receivedAt !== null || sent.has(signature.sha256))
     return {
-      ...{ ...event, key: event.id, aside: event.aside ?? null, entry: null },
+      ...event,
+      key: event.id,
+      aside: event.aside ?? null,
+      entry: null,
       isOwn: event.recordedBy === 'you',
       corrects: event.corrects ?? null,
       isRetraction: event.isRetraction ?? false,

@@ -54,7 +54,12 @@ function PayForm({ invoice, title, persisted, close }: Props & { title: string; 
   const valuesOf = useMemo(() => paymentOfRest(today), [today])
   const asked = useCommandForm<'invoices', PaymentEntry, object>({
     command: { noun: 'invoices', id, verb: 'pay' },
-    ...{ record: invoice, valuesOf, derived, bodyOf: (body) => body, resolver, persisted },
+    record: invoice,
+    valuesOf,
+    derived,
+    bodyOf: (body) => body,
+    resolver,
+    persisted,
     onDone: (_outcome, record) => {
       notify({ tone: 'success', title: `Payment of ${number} recorded`, text: record ? leftWords(record) : '' })
       close()
@@ -66,7 +71,10 @@ function PayForm({ invoice, title, persisted, close }: Props & { title: string; 
   const isPart = typed > 0 && Math.round(typed * 100) < Math.round(left * 100)
   return (
     <DraftForm
-      {...{ asked, title, id, close }}
+      asked={asked}
+      title={title}
+      id={id}
+      close={close}
       noun="invoices"
       what="invoice"
       labelOf={(field) => labels[field as keyof PaymentEntry] ?? field}

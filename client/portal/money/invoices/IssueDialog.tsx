@@ -50,7 +50,10 @@ function IssueForm({ load, total, payer, title, persisted, close }: FormProps) {
   const needsReason = here.length > 0
   const asked = useCommandForm<'invoices', Entry, object>({
     command: { noun: 'invoices', id: '', verb: 'create', about: load.id },
-    ...{ record: load, valuesOf, resolver: useMemo(() => resolverOf(needsReason), [needsReason]), persisted },
+    record: load,
+    valuesOf,
+    resolver: useMemo(() => resolverOf(needsReason), [needsReason]),
+    persisted,
     bodyOf: (body) => ({ loadId: load.id, total, ...body }),
     findingsHere: () => here,
     onDone: (_outcome, record) => {
@@ -62,7 +65,9 @@ function IssueForm({ load, total, payer, title, persisted, close }: FormProps) {
   const isNew = !findings.some(({ code }) => here.some((one) => one.code === code))
   return (
     <DraftForm
-      {...{ asked, title, close }}
+      asked={asked}
+      title={title}
+      close={close}
       id={load.id}
       noun="invoices"
       what="invoice"

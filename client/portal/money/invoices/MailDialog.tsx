@@ -49,7 +49,7 @@ export function MailDialog(props: Props) {
   }
   return (
     <DraftDialog title={title} form={`invoice${verb}:${invoice.id}`} height="h-72" wide={verb === 'remind'} onClose={onClose}>
-      {(persisted, close) => <MailForm record={data} {...{ verb, title, persisted, close }} />}
+      {(persisted, close) => <MailForm record={data} verb={verb} title={title} persisted={persisted} close={close} />}
     </DraftDialog>
   )
 }
@@ -70,7 +70,11 @@ function MailForm({ record, verb, title, persisted, close }: FormProps) {
   }, [record, verb, today])
   const asked = useCommandForm<'invoices', Entry, object>({
     command: { noun: 'invoices', id: record.id, verb },
-    ...{ record, valuesOf, bodyOf: (body) => body, resolver: resolvers[verb], persisted },
+    record,
+    valuesOf,
+    bodyOf: (body) => body,
+    resolver: resolvers[verb],
+    persisted,
     onDone: (_outcome, answered) => {
       tell(answered?.mail)
       close()
@@ -80,7 +84,9 @@ function MailForm({ record, verb, title, persisted, close }: FormProps) {
   const { errors } = form.formState
   return (
     <DraftForm
-      {...{ asked, title, close }}
+      asked={asked}
+      title={title}
+      close={close}
       id={record.id}
       noun="invoices"
       what="invoice"

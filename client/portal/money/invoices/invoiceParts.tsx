@@ -27,9 +27,23 @@ export function AgeBadge({ invoice: { status, dueOn } }: { invoice: Pick<Invoice
   if (status !== 'open') return <StatusBadge noun="invoices" status={status} />
   const late = daysLate(dueOn, today)
   const words = ageWords(dueOn, today).replaceAll(' ', '\u00a0')
-  if (late <= 0) return <Badge {...{ look: 'tone-grey', Icon: Clock }}>{words}</Badge>
-  if (late <= remindAfter) return <Badge {...{ look: 'badge-tinted tone-amber', Icon: TriangleAlert }}>{words}</Badge>
-  return <Badge {...{ look: 'badge-solid tone-red', Icon: OctagonAlert }}>{words}</Badge>
+  if (late <= 0)
+    return (
+      <Badge look="tone-grey" Icon={Clock}>
+        {words}
+      </Badge>
+    )
+  if (late <= remindAfter)
+    return (
+      <Badge look="badge-tinted tone-amber" Icon={TriangleAlert}>
+        {words}
+      </Badge>
+    )
+  return (
+    <Badge look="badge-solid tone-red" Icon={OctagonAlert}>
+      {words}
+    </Badge>
+  )
 }
 
 /** A day of the company's calendar, as near as it is. */

@@ -20,7 +20,10 @@ export interface PaymentEntry {
 export const paymentOfRest =
   (today: string) =>
   (invoice: object): PaymentEntry => ({
-    ...{ amount: amountText(leftOf(invoice as InvoiceRow)), paidOn: today, method: '', reference: '' },
+    amount: amountText(leftOf(invoice as InvoiceRow)),
+    paidOn: today,
+    method: '',
+    reference: '',
   })
 
 /** As the server judges it, so that nobody waits for a refusal. */

@@ -59,7 +59,15 @@ export function Statement({ settlement, sheet, kind, loadsPath, isOwn, atLine, c
             <Explained pay={checked.pay} isOwn={isOwn} />
             {wrapText(compared)}
             {groups.map((group) => (
-              <Group key={group} group={group} {...{ checked, sheet, loadsPath, isOwn, atLine }} />
+              <Group
+                key={group}
+                group={group}
+                checked={checked}
+                sheet={sheet}
+                loadsPath={loadsPath}
+                isOwn={isOwn}
+                atLine={atLine}
+              />
             ))}
           </>
         ) : (

@@ -5,7 +5,11 @@ import { type PayoutMethod, payoutMethods } from '#shared/settlements/paymentMet
 import { change } from '../../detail/changeText.ts'
 
 const labels: Readonly<Record<string, string>> = {
-  ...{ earnings: 'Earnings', netPay: 'Net pay', method: 'Paid by', reference: 'Reference', paidOn: 'Paid on' },
+  earnings: 'Earnings',
+  netPay: 'Net pay',
+  method: 'Paid by',
+  reference: 'Reference',
+  paidOn: 'Paid on',
 }
 
 function words(field: string, value: unknown): string | null {
@@ -18,8 +22,13 @@ function words(field: string, value: unknown): string | null {
 /** What the history of a settlement says of what can be done with it. */
 export const settlementHistoryWords = {
   verbs: {
-    ...{ prepare: 'Recalculated', process: 'Processed', pay: 'Marked as paid', reopen: 'Reopened' },
-    ...{ dispute: 'Line disputed', answer: 'Dispute answered', payout: 'Added to bank file' },
+    prepare: 'Recalculated',
+    process: 'Processed',
+    pay: 'Marked as paid',
+    reopen: 'Reopened',
+    dispute: 'Line disputed',
+    answer: 'Dispute answered',
+    payout: 'Added to bank file',
     ...{
       'leave-payout': 'Moved to another bank file',
       'withdraw-payout': 'Bank file withdrawn',

@@ -62,7 +62,9 @@ export function DecideSuspension({ id, why, today, onDone, onClose }: Props) {
     <DraftDialog title={`Suspend ${name}?`} form={`driverDecide:${id}`} height="h-64" onClose={onClose}>
       {(persisted, close) => (
         <Decide
-          {...{ driver, persisted, close }}
+          driver={driver}
+          persisted={persisted}
+          close={close}
           lead={why}
           over={overWords(driver, today)}
           onDone={(decision) => {
@@ -89,7 +91,11 @@ function Decide({ driver, lead, over, persisted, close, onDone }: DecideProps) {
   const [decision, setDecision] = useState<Decision | ''>(restored)
   const asked = useCommandForm<'drivers', Entry, Entry>({
     command: { noun: 'drivers', id: driver.id, verb: decision || 'keep' },
-    ...{ record: driver, valuesOf, bodyOf: ({ reason }) => ({ reason }), resolver, persisted },
+    record: driver,
+    valuesOf,
+    bodyOf: ({ reason }) => ({ reason }),
+    resolver,
+    persisted,
     onDone: () => decision && onDone(decision),
   })
   const { form, submitting } = asked
@@ -101,7 +107,8 @@ function Decide({ driver, lead, over, persisted, close, onDone }: DecideProps) {
   return (
     <DraftForm
       {...(decision === 'suspend' && { tone: 'btn-error' as const })}
-      {...{ asked, close }}
+      asked={asked}
+      close={close}
       title="Decide"
       noun="drivers"
       id={driver.id}

@@ -65,7 +65,7 @@ function Answers() {
         {asked && data?.answers.length === 0 && <p className="card p-4">{`No driver was assigned to load ${loadId ?? ''}.`}</p>}
         {asked &&
           data?.answers.map((answer) => (
-            <QualifiedAnswer key={`${answer.driverId} ${answer.day}`} {...{ answer, asOf: data.asOf }} loadId={loadId} />
+            <QualifiedAnswer key={`${answer.driverId} ${answer.day}`} answer={answer} asOf={data.asOf} loadId={loadId} />
           ))}
       </div>
     </>

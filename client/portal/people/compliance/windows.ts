@@ -18,7 +18,10 @@ export function expiringAmong(drivers: readonly Projection<'drivers'>[], today: 
     .flatMap((driver) =>
       expiringOf(driver, today).map((paper) => ({
         ...paper,
-        ...{ key: `${driver.id} ${paper.kind}`, driverId: driver.id, driverName: driver.fullName, status: driver.status },
+        key: `${driver.id} ${paper.kind}`,
+        driverId: driver.id,
+        driverName: driver.fullName,
+        status: driver.status,
       })),
     )
     .sort((a, b) => a.days - b.days || a.driverName.localeCompare(b.driverName))

@@ -74,7 +74,11 @@ function ApproveForm({ document, persisted, onDone, close }: Props & { persisted
   })
   const asked = useCommandForm<'documents', Values, Values>({
     command: { noun: 'documents', id: document.id, verb: 'approve' },
-    ...{ record: document, valuesOf, bodyOf, resolver, persisted },
+    record: document,
+    valuesOf,
+    bodyOf,
+    resolver,
+    persisted,
     onDone: (_outcome, approved) => {
       const until = approved?.expiresOn ?? document.expiresOn
       onDone(`${documentLabel(document)} approved. Valid${until ? ` until ${formatDay(until)}` : ''}.`)
@@ -85,7 +89,9 @@ function ApproveForm({ document, persisted, onDone, close }: Props & { persisted
   const isOver = document.status !== 'checking'
   return (
     <DraftForm
-      {...{ asked, isOver, close }}
+      asked={asked}
+      isOver={isOver}
+      close={close}
       title={titleOf(document)}
       noun="documents"
       id={document.id}

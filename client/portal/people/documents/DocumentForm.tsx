@@ -59,7 +59,13 @@ function OpenedForm({ own, head, others, persisted, onDone, onCancel }: Props & 
   const { form, submit, submitting, message, startOver, isRestored, stays, isPulledBack, cancel, savedAt, trouble } =
     useCommandForm<'documents', DocumentValues, DocumentEntry>({
       command: { noun: 'documents', id: kind, verb: 'create', kind: 'document', reference: kind, subject: title },
-      ...{ record: nothing, valuesOf, resolver, persisted, bodyOf: (body) => body, filesOf: ({ files }) => files, fieldOf },
+      record: nothing,
+      valuesOf,
+      resolver,
+      persisted,
+      bodyOf: (body) => body,
+      filesOf: ({ files }) => files,
+      fieldOf,
       onDone,
     })
   useNamedFiles(form, held.files, namePage)
@@ -83,7 +89,7 @@ function OpenedForm({ own, head, others, persisted, onDone, onCancel }: Props & 
           <p role="status" className="-mt-3 font-semibold text-(--amber-ink) empty:hidden">
             {doubtOf(months, form.watch('expiresOn'))}
           </p>
-          <DraftState {...{ message, savedAt, trouble }} />
+          <DraftState message={message} savedAt={savedAt} trouble={trouble} />
           {willWait && (
             <p id={offlineLineId} className="flex gap-3 rounded-box bg-(--amber-tint) p-4 text-(--amber-ink)">
               <WifiOff aria-hidden="true" className="size-6 shrink-0" />

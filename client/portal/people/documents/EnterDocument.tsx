@@ -94,7 +94,11 @@ function EnterForm({ driver, kind, persisted, onDone, close }: Props & { persist
     EnteredDocument
   >({
     command: { noun: 'documents', id: '', verb: 'enter' },
-    ...{ record: nothing, valuesOf, resolver, persisted, bodyOf: (body) => body },
+    record: nothing,
+    valuesOf,
+    resolver,
+    persisted,
+    bodyOf: (body) => body,
     onDone: (_outcome, entered) => {
       const until = entered?.expiresOn ? ` until ${formatDay(entered.expiresOn)}` : ''
       if (entered) onDone(`${documentLabel(entered)} entered. Valid${until}.`)
@@ -162,7 +166,7 @@ function EnterForm({ driver, kind, persisted, onDone, close }: Props & { persist
           }
         />
         <Findings findings={findings} />
-        <DraftState {...{ message, savedAt, trouble }} />
+        <DraftState message={message} savedAt={savedAt} trouble={trouble} />
         <DraftButtons
           submitting={submitting}
           meanwhile="Entering…"

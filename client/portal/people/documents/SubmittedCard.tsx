@@ -15,7 +15,8 @@ export function HandedInCard() {
   const rows = useCachedRows(useCache(), 'documents', checking)?.rows ?? []
   if (rows.length === 0) return <UnreadAlert state={state} what="documents" />
   const decisions = rows.map(({ id, driverId, driverName, ...of }) => ({
-    ...{ id, to: `${staffPath('drivers')}/${driverId}` },
+    id,
+    to: `${staffPath('drivers')}/${driverId}`,
     words: `${documentLabel(of)} of ${driverName}`,
   }))
   return <DecisionsCard title="Needs review" Icon={FileSearch} decisions={decisions} total={rows.length} />

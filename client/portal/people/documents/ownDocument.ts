@@ -28,7 +28,10 @@ export interface HandInWords {
 const asPrinted = 'As printed on it.'
 
 const builtIn: readonly HandInWords[] = handInKinds.map((kind) => ({
-  ...{ kind, title: documentTitle({ kind }), months: monthsOf(kind, true), isOpen: true },
+  kind,
+  title: documentTitle({ kind }),
+  months: monthsOf(kind, true),
+  isOpen: true,
   isNeeded: kind !== 'insurance',
   ends: { medical_card: 'New card expires', cdl: 'New CDL expires', insurance: 'New certificate expires' }[kind],
   called: { medical_card: 'Current card', cdl: 'Current CDL', insurance: 'Current certificate' }[kind],

@@ -78,7 +78,7 @@ function DriverSheet({ driver, record, isMissing }: SheetProps) {
             </div>
           )}
           <div className="grid min-w-0 content-start gap-4">
-            <DriverFacts {...{ driver, record, isMissing }} />
+            <DriverFacts driver={driver} record={record} isMissing={isMissing} />
             {accounts}
             {record && <PrivacyCard noun="drivers" record={record} name={driver.fullName} />}
             {seesHistory(role, 'drivers') && (

@@ -25,7 +25,8 @@ export function RemoveDaysOff({ driver, off, onDone, onClose }: Props) {
       body={{ from: off.from }}
       record={driver}
       what="driver"
-      {...{ onDone, onClose }}
+      onDone={onDone}
+      onClose={onClose}
     />
   )
 }

@@ -15,7 +15,9 @@ const asking = { limit: Number.POSITIVE_INFINITY, matches: (driver: Driver) => a
 export function AskedDaysOffCard() {
   const drivers = useCachedRows(useCache(), 'drivers', asking)?.rows ?? []
   const decisions = drivers.map((driver) => ({
-    ...{ id: driver.id, to: `${staffPath('drivers')}/${driver.id}`, words: driver.fullName },
+    id: driver.id,
+    to: `${staffPath('drivers')}/${driver.id}`,
+    words: driver.fullName,
     rest: askedOf(driver).map((days, place) => (
       <Fragment key={days.id}>
         <span>{place === 0 ? ', ' : ' · '}</span>

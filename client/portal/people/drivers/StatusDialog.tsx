@@ -105,7 +105,11 @@ function StatusForm({ driver, verb, over, persisted, onDone, close }: Props & { 
   const resolver = useMemo(() => resolverOf(verb), [verb])
   const asked = useCommandForm<'drivers', Entry, object>({
     command: { noun: 'drivers', id: driver.id, verb },
-    ...{ record: driver, valuesOf, bodyOf: (body) => body, resolver, persisted },
+    record: driver,
+    valuesOf,
+    bodyOf: (body) => body,
+    resolver,
+    persisted,
     onDone: () => {
       onDone(done(driver.fullName))
       close()
@@ -115,7 +119,9 @@ function StatusForm({ driver, verb, over, persisted, onDone, close }: Props & { 
   return (
     <DraftForm
       {...(tone && { tone })}
-      {...{ asked, button, close }}
+      asked={asked}
+      button={button}
+      close={close}
       title={title(driver.fullName)}
       noun="drivers"
       id={driver.id}

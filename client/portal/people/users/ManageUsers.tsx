@@ -17,7 +17,11 @@ import { useUserAct } from './useUserAct.ts'
 
 /** Those that ask first. */
 const dialogs = {
-  ...{ 'change-role': ChangeRole, attach: AttachUser, 'reset-factor': ResetFactor, disable: DisableUser, link: CopyLink },
+  'change-role': ChangeRole,
+  attach: AttachUser,
+  'reset-factor': ResetFactor,
+  disable: DisableUser,
+  link: CopyLink,
 } as const
 
 const asks = (verb: UserVerb): verb is keyof typeof dialogs => Object.hasOwn(dialogs, verb)

@@ -38,7 +38,9 @@ export function ChangeRole({ user, onAnswer, onClose }: Props) {
   }
   return (
     <AskDialog
-      {...{ busy, problem, onClose }}
+      busy={busy}
+      problem={problem}
+      onClose={onClose}
       title={`Change the role of ${nameOf(user)}?`}
       button="Change role"
       wide
@@ -74,7 +76,14 @@ export function AttachUser({ user, onAnswer, onClose }: Props) {
     return done !== null
   }
   return (
-    <AskDialog {...{ busy, problem, onClose }} title={`Link ${nameOf(user)} to a driver or company`} button="Link" onDo={attach}>
+    <AskDialog
+      busy={busy}
+      problem={problem}
+      onClose={onClose}
+      title={`Link ${nameOf(user)} to a driver or company`}
+      button="Link"
+      onDo={attach}
+    >
       <OwnRowsField id="own-rows" role={kind} value={id} onChoose={setId} userId={user.id} />
     </AskDialog>
   )
@@ -143,7 +152,7 @@ function AskReason({ user, onAnswer, onClose, verb, title, button, doneWords, ch
     return done !== null
   }
   return (
-    <AskDialog {...{ busy, problem, onClose, title, button }} tone="btn-error" onDo={send}>
+    <AskDialog busy={busy} problem={problem} onClose={onClose} title={title} button={button} tone="btn-error" onDo={send}>
       <p>{children}</p>
       <Field id={id} label="Why" error={missing ?? undefined} hint="Saved in the history">
         {(control) => (

@@ -55,7 +55,10 @@ export function PhoneForm({ persisted }: { persisted: PersistedForm }) {
   const gazetteer = useGazetteer()
   const resolver = useMemo(() => zodResolver(quoteRequest({ zoneOf: (location) => zoneOf(gazetteer, location) })), [gazetteer])
   const form = useForm<QuoteRequest>({
-    ...{ resolver, mode: 'onSubmit', reValidateMode: 'onChange', shouldFocusError: false },
+    resolver,
+    mode: 'onSubmit',
+    reValidateMode: 'onChange',
+    shouldFocusError: false,
     defaultValues: quoteOf(persisted.draft?.restored?.values),
   })
   const { savedAt, trouble, persist, clear, forget, cancel, isPulledBack, noteRefused, stays } = usePersistedForm(persisted)
@@ -70,7 +73,9 @@ export function PhoneForm({ persisted }: { persisted: PersistedForm }) {
   const send = async (quote: QuoteRequest, _event: BaseSyntheticEvent | undefined, onPersisted: () => void) => {
     const { body, pickup } = quoteBody(quote, gazetteer)
     const result = await sendForm('quoteByPhone', body, persisted.draft, {
-      ...{ notices, onPersisted, userId: signedInUser() },
+      notices,
+      onPersisted,
+      userId: signedInUser(),
       expiresAt: pickup && pickup > serverNow() ? pickup.getTime() : null,
     })
     if (result.notice) notify(result.notice, result)

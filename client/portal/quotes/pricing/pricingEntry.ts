@@ -29,8 +29,17 @@ export interface ChargeEntry {
 }
 
 export const emptyEntry: SheetEntry = {
-  ...{ distance: '', deliveryDate: '', deliveryTime: '', linehaul: '', index: '', peg: '', mpg: '', week: '' },
-  ...{ charges: [], validHours: '24', note: '' },
+  distance: '',
+  deliveryDate: '',
+  deliveryTime: '',
+  linehaul: '',
+  index: '',
+  peg: '',
+  mpg: '',
+  week: '',
+  charges: [],
+  validHours: '24',
+  note: '',
 }
 
 /** What the schema of a price is asked about. */
@@ -81,7 +90,10 @@ const decimals = (value: number, fewest: number, most: number) =>
   value.toLocaleString('en-US', { minimumFractionDigits: fewest, maximumFractionDigits: most, useGrouping: false })
 
 export const fuelEntry = ({ index, peg, mpg, week }: FuelInputs) => ({
-  ...{ index: decimals(index, 2, 3), peg: decimals(peg, 2, 3), mpg: decimals(mpg, 1, 2), week },
+  index: decimals(index, 2, 3),
+  peg: decimals(peg, 2, 3),
+  mpg: decimals(mpg, 1, 2),
+  week,
 })
 
 /** The hours in which a delivery is proposed, by the clock of its place. */

@@ -40,8 +40,15 @@ export function controlOf(name: string, error: FieldError | undefined, isHinted 
 /** What people call a field, for the list of what is missing. */
 export function fieldName(name: string): string {
   const names: Record<string, string> = {
-    ...{ distance: 'Distance', deliveryDate: 'Delivery by', linehaul: 'Linehaul', index: 'Diesel price', peg: 'Peg' },
-    ...{ mpg: 'Miles a gallon', week: 'Index week', validHours: 'Valid for', note: 'Note to the shipper' },
+    distance: 'Distance',
+    deliveryDate: 'Delivery by',
+    linehaul: 'Linehaul',
+    index: 'Diesel price',
+    peg: 'Peg',
+    mpg: 'Miles a gallon',
+    week: 'Index week',
+    validHours: 'Valid for',
+    note: 'Note to the shipper',
   }
   return names[name] ?? 'Accessorials'
 }

@@ -26,8 +26,11 @@ export function useFindings(form: SheetForm, quote: Quote, pricing: QuotePricing
     const sheet = completeSheet(JSON.parse(typed), known)
     if (!sheet) return []
     return priceFindings(sheet, {
-      ...{ now: new Date(minute * 60_000), pickup: new Date(quote.pickupTime), pickupZone: quote.pickupZone },
-      ...{ costs: pricing.costs, floor: pricing.floor },
+      now: new Date(minute * 60_000),
+      pickup: new Date(quote.pickupTime),
+      pickupZone: quote.pickupZone,
+      costs: pricing.costs,
+      floor: pricing.floor,
       likeLanesCents: pricing.likeLanes.map(({ perMile }) => cents(perMile)),
     })
   }, [typed, minute, quote.pickupTime, quote.pickupZone, pricing])

@@ -60,7 +60,11 @@ export function usePriceSheet(quote: QuoteRecord, mayRead: boolean, mayPrice: bo
     [pricing],
   )
   const form = useForm<SheetEntry, unknown, PriceSheet>({
-    ...{ resolver, mode: 'onSubmit', reValidateMode: 'onChange', shouldFocusError: false, defaultValues: emptyEntry },
+    resolver,
+    mode: 'onSubmit',
+    reValidateMode: 'onChange',
+    shouldFocusError: false,
+    defaultValues: emptyEntry,
   })
   const [{ version, pricesSeen, seen }, setSeen] = useState(() => seenAs(quote))
   const see = useCallback((record: QuoteRecord) => setSeen(seenAs(record)), [])
@@ -106,7 +110,16 @@ export function usePriceSheet(quote: QuoteRecord, mayRead: boolean, mayPrice: bo
   })
 
   return {
-    ...{ form, pricing, version, pricesSeen, seen, see, isOpen, isTyped, savedAt, trouble },
+    form,
+    pricing,
+    version,
+    pricesSeen,
+    seen,
+    see,
+    isOpen,
+    isTyped,
+    savedAt,
+    trouble,
     pricingAsOf: data && !query.error ? null : (known?.at ?? null),
     isPricingBehind: !data && said.current !== null,
     pricingError: query.error,

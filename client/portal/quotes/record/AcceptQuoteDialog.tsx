@@ -48,7 +48,8 @@ export function AcceptDialog({ quote, typed, onTyped, onDone, onClose }: Props) 
       cancel="Not yet"
       problem={general ? problem : null}
       onDo={accept}
-      {...{ busy, onClose }}
+      busy={busy}
+      onClose={onClose}
     >
       <PriceChanged before={totalBefore === total ? null : totalBefore} now={total} />
       <p>{`${formatDollars(total)} for ${quote.companyName}. This books the load at this price.`}</p>

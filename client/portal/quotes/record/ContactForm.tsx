@@ -50,7 +50,11 @@ export function ContactForm({ quote, persisted, onClose }: Props) {
   const { id, reference } = quote
   const { form, submit, submitting, message, savedAt, trouble, cancel } = useCommandForm<'quotes', Entry, Entry>({
     command: { noun: 'quotes', id, verb: 'log', kind: 'quoteContact', reference },
-    ...{ record: quote, valuesOf: nothing, bodyOf, resolver, persisted },
+    record: quote,
+    valuesOf: nothing,
+    bodyOf,
+    resolver,
+    persisted,
     onDone: (outcome) => onClose(outcome === 'waiting' ? 'Saved on this device. Not sent yet.' : 'The contact is logged.'),
   })
   const { errors } = form.formState

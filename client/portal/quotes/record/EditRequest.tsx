@@ -51,7 +51,11 @@ function EditForm({ quote, persisted, onDone, close }: Props & { persisted: Pers
     QuoteRequest
   >({
     command: { noun: 'quotes', id: quote.id, verb: 'edit' },
-    ...{ record: quote, valuesOf: requestEntry, bodyOf: requestBody, resolver, persisted },
+    record: quote,
+    valuesOf: requestEntry,
+    bodyOf: requestBody,
+    resolver,
+    persisted,
     onDone: (_outcome, record) => {
       onDone(record as QuoteRecord | null)
       close()
@@ -75,7 +79,7 @@ function EditForm({ quote, persisted, onDone, close }: Props & { persisted: Pers
         />
         <ErrorSummary gaps={gaps} attempt={submitCount} />
         <QuoteFields form={form} gazetteer={gazetteer} now={serverNow()} />
-        <DraftState {...{ message, savedAt, trouble }} />
+        <DraftState message={message} savedAt={savedAt} trouble={trouble} />
         <div className="flex flex-wrap justify-end gap-3">
           <button type="button" className="btn btn-outline" onClick={close}>
             Cancel

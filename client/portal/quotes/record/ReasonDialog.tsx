@@ -62,7 +62,7 @@ export function ReasonDialog({ quote, verb, reason, onReason, title, lead, hint,
     return false
   }
   return (
-    <AskDialog tone="btn-error" onDo={end} {...{ title, button, busy, problem, onClose }}>
+    <AskDialog tone="btn-error" onDo={end} title={title} button={button} busy={busy} problem={problem} onClose={onClose}>
       <p>{lead}</p>
       <Field
         id="reason"

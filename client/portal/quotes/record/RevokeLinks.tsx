@@ -22,7 +22,9 @@ export function RevokeLinks({ quote, isOffered, onDone, onClose }: Props) {
       button="Revoke links"
       tone="btn-error"
       onDo={() => run('revoke')}
-      {...{ busy, problem, onClose }}
+      busy={busy}
+      problem={problem}
+      onClose={onClose}
     >
       <p>Links already sent stop working and show our phone number. This can't be undone.</p>
       {isOffered && (

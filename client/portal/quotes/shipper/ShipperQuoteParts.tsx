@@ -42,7 +42,7 @@ export function ShipperQuoteParts({ quote, user, isStale, refetch, missing }: Pr
       </div>
       <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
         {status === 'quoted' ? (
-          <PriceCard {...{ quote, user, isStale }} onAnswered={learn} onTrouble={refetch} />
+          <PriceCard quote={quote} user={user} isStale={isStale} onAnswered={learn} onTrouble={refetch} />
         ) : (
           <QuoteOutcome quote={quote} user={user} outcome={status} heading={outcome} />
         )}

@@ -50,7 +50,7 @@ export function WaitingQuotes({ user }: { user: CurrentUser }) {
           {waiting.map((quote) => (
             <li key={quote.id} className="min-w-0">
               <RowBoundary row={quote}>
-                <WaitingCard {...{ quote, user, isStale }} onAnswered={learn} onTrouble={refetch} />
+                <WaitingCard quote={quote} user={user} isStale={isStale} onAnswered={learn} onTrouble={refetch} />
               </RowBoundary>
             </li>
           ))}

@@ -68,7 +68,7 @@ export function BoardCard({ application, isUrgent, onCall, onMoved }: Props) {
         <ErrorLine>{problem}</ErrorLine>
       </div>
       <div className="flex flex-wrap items-center gap-2 border-t border-line p-2">
-        <Next {...{ application, isUrgent, onCall }} />
+        <Next application={application} isUrgent={isUrgent} onCall={onCall} />
         <MoveMenu application={application} onReview={() => void review()} opener={menu} />
       </div>
     </article>

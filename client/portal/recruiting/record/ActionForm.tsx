@@ -63,7 +63,12 @@ function Opened<Values extends FieldValues>({
     ...merging
   } = useCommandForm<'applications', Values, Values>({
     command: { noun: 'applications', id: application.id, verb },
-    ...{ record: application, valuesOf, bodyOf: (body) => body, resolver, persisted, onDone },
+    record: application,
+    valuesOf,
+    bodyOf: (body) => body,
+    resolver,
+    persisted,
+    onDone,
     findingsHere: () => here,
   })
   const onLine = useOnLine()
@@ -96,7 +101,7 @@ function Opened<Values extends FieldValues>({
           wordsOf={(_field, value) => String(value ?? '')}
         />
         {wrapText(children(form))}
-        <DraftState message={message ?? (more.length > 0 ? more.join(' ') : null)} {...{ savedAt, trouble }} />
+        <DraftState message={message ?? (more.length > 0 ? more.join(' ') : null)} savedAt={savedAt} trouble={trouble} />
         <button type="submit" className={`btn ${tone} min-h-13 w-full`} disabled={!onLine || blocked}>
           {submitting ? 'Submitting...' : onLine ? button : 'Needs a connection'}
         </button>

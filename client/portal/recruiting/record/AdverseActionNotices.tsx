@@ -108,7 +108,11 @@ function SentOn({ application, verb, today, button }: SentProps) {
         {said}
       </p>
       <VerbForm
-        {...{ application, verb, valuesOf, resolver, button }}
+        application={application}
+        verb={verb}
+        valuesOf={valuesOf}
+        resolver={resolver}
+        button={button}
         labels={{ sentOn: 'Sent on' }}
         onDone={() => setSaid('Notice logged.')}
       >

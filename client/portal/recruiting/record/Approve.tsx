@@ -46,8 +46,13 @@ const withGaps: Resolver<Approval, unknown, Approval> = async (values, ...rest) 
 }
 
 const labels = {
-  ...{ type: 'Type', licenseState: 'CDL state', cdlExpiration: 'CDL expires', reason: 'Reason' },
-  ...{ pay: 'Pay', basis: 'Basis', firstDay: 'First day' },
+  type: 'Type',
+  licenseState: 'CDL state',
+  cdlExpiration: 'CDL expires',
+  reason: 'Reason',
+  pay: 'Pay',
+  basis: 'Basis',
+  firstDay: 'First day',
 }
 
 export interface ApprovalProps {
@@ -62,7 +67,11 @@ export function Approve({ application, onSend, onDone, findings, onCdlDay }: Dec
   const what = `Approve ${nameOf(application)}`
   return (
     <VerbForm
-      {...{ application, onSend, onDone, findings, labels }}
+      application={application}
+      onSend={onSend}
+      onDone={onDone}
+      findings={findings}
+      labels={labels}
       verb="approve"
       valuesOf={approvalOf}
       resolver={gaps > 0 ? withGaps : withoutGaps}

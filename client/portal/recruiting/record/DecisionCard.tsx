@@ -68,7 +68,7 @@ export function DecisionCard({ application }: { application: Application }) {
         />
       )}
       {!isOpen && <Outcome application={application} />}
-      {isOpen && <Checks application={checked} {...{ findings, today }} />}
+      {isOpen && <Checks application={checked} findings={findings} today={today} />}
       {(isOpen || application.afterReport) && <ReportNotices application={application} today={today} />}
       {isOpen && (
         <fieldset className="grid gap-2.5 border-t border-line pt-4">

@@ -32,7 +32,11 @@ export function LogForm({ application, persisted, isNext, onDone }: Props) {
   const resolver = logResolver as Resolver<LogEntry, unknown, LogEntry>
   const command = useCommandForm<'applications', LogEntry, LogEntry>({
     command: { noun: 'applications', id, verb: 'log', kind: 'applicationContact', reference },
-    ...{ record: application, valuesOf, bodyOf: entryOf, resolver, persisted },
+    record: application,
+    valuesOf,
+    bodyOf: entryOf,
+    resolver,
+    persisted,
     onDone: (outcome) => onDone(outcome === 'waiting' ? 'Saved on this device. Not sent yet.' : 'Added to the log.'),
   })
   const { form, submit, submitting, message, savedAt, trouble, isPulledBack, cancel } = command
@@ -116,7 +120,7 @@ export function LogForm({ application, persisted, isNext, onDone }: Props) {
             </button>
           </div>
         )}
-        <DraftState {...{ message, savedAt, trouble, willWait }} />
+        <DraftState message={message} savedAt={savedAt} trouble={trouble} willWait={willWait} />
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="text-second text-muted">The applicant does not see this.</p>
           {isPulledBack && (

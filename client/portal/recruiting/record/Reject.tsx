@@ -22,7 +22,9 @@ const rejecting = resolverOf<Rejection>(applicationCommands.reject)
 export function Reject({ application, onSend, onDone }: DecisionProps) {
   return (
     <VerbForm
-      {...{ application, onSend, onDone }}
+      application={application}
+      onSend={onSend}
+      onDone={onDone}
       verb="reject"
       valuesOf={rejectionOf}
       resolver={rejecting}

@@ -33,7 +33,9 @@ const reviewing = resolverOf<object>(applicationCommands.review)
 export function Review({ application, onSend, onDone }: DecisionProps) {
   return (
     <VerbForm
-      {...{ application, onSend, onDone }}
+      application={application}
+      onSend={onSend}
+      onDone={onDone}
       verb="review"
       valuesOf={nothing}
       resolver={reviewing}
@@ -61,7 +63,9 @@ const papers = Object.entries(applicantPapers) as [ApplicantPaper, string][]
 export function AskDocuments({ application, onSend, onDone }: DecisionProps) {
   return (
     <VerbForm
-      {...{ application, onSend, onDone }}
+      application={application}
+      onSend={onSend}
+      onDone={onDone}
       verb="ask-documents"
       valuesOf={askedBefore}
       resolver={asking}
@@ -101,7 +105,9 @@ const withdrawing = resolverOf<{ reason: string }>(applicationCommands.withdraw)
 export function Withdraw({ application, onSend, onDone }: DecisionProps) {
   return (
     <VerbForm
-      {...{ application, onSend, onDone }}
+      application={application}
+      onSend={onSend}
+      onDone={onDone}
       verb="withdraw"
       valuesOf={reasonOf}
       resolver={withdrawing}

@@ -22,7 +22,12 @@ export function creditNotePaper(invoice: InvoiceRecord, creditNote: CreditNote):
         letterhead(sheet, { title: 'Credit Memo', number: creditNote.number, load: { cancelledAt: null } }),
         gap(sheet, 1.6),
         payerAndAmount(sheet, {
-          ...{ to: 'Credit to', payer, details, reference, label: 'Credit', amount: total },
+          to: 'Credit to',
+          payer,
+          details,
+          reference,
+          label: 'Credit',
+          amount: total,
           facts: [
             ['Issued', formatDay(creditNote.issuedOn)],
             ['Of invoice', number],

@@ -91,7 +91,12 @@ function head(sheet: Sheet, invoice: InvoiceRecord, payer: string, details: Invo
     ['Voided', creditNote && formatDay(creditNote.issuedOn)],
   ]
   return payerAndAmount(sheet, {
-    ...{ to: 'Bill to', payer, details, reference: haul.reference, label: 'Amount due', amount: leftOf(invoice) },
+    to: 'Bill to',
+    payer,
+    details,
+    reference: haul.reference,
+    label: 'Amount due',
+    amount: leftOf(invoice),
     facts: creditNote ? voided : due,
   })
 }
@@ -103,15 +108,23 @@ function haulFacts({ haul, loadId }: InvoiceRecord) {
   const when = ({ at, zone }: typeof pickup) => (at === null ? unknown : timeOf(at, zone))
   return {
     isNotUsed: haul.isNotUsed ?? false,
-    ...{ pickedUp: pickup.location, pickedUpWhen: when(pickup), pickedUpWhere: whereOf(pickup) },
-    ...{ delivered: delivery.location, deliveredWhen: when(delivery), deliveredWhere: whereOf(delivery) },
-    ...{ load: loadId, freight: freight && unbrokenUnits(freight), pieces: pieces === null ? null : formatCount(pieces) },
+    pickedUp: pickup.location,
+    pickedUpWhen: when(pickup),
+    pickedUpWhere: whereOf(pickup),
+    delivered: delivery.location,
+    deliveredWhen: when(delivery),
+    deliveredWhere: whereOf(delivery),
+    load: loadId,
+    freight: freight && unbrokenUnits(freight),
+    pieces: pieces === null ? null : formatCount(pieces),
     equipment: unbrokenUnits(haul.equipment),
     weight: weight === null ? null : unbrokenUnits(`${formatCount(weight)} lb`),
     distance: haul.distance > 0 ? unbrokenUnits(`${formatCount(haul.distance)} miles`) : null,
-    ...{ purchaseOrder: haul.purchaseOrder, billOfLading: haul.billOfLading },
+    purchaseOrder: haul.purchaseOrder,
+    billOfLading: haul.billOfLading,
     pickupNumber: haul.pickupNumber ?? null,
-    ...{ sealNumber: haul.sealNumber ?? null, trailerNumber: haul.trailerNumber ?? null },
+    sealNumber: haul.sealNumber ?? null,
+    trailerNumber: haul.trailerNumber ?? null,
   }
 }
 

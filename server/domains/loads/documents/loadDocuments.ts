@@ -59,8 +59,15 @@ export async function proofForLink(knex: Knex, id: string, making: Making): Prom
   }))
   const events = load.events.map((event) => publishEvent(event, load.stops))
   const told = {
-    ...{ ...load, stops, events, driverName: null, brokerReference: null },
-    ...{ purchaseOrder: null, pickupNumber: null, sealNumber: null, trailerNumber: null },
+    ...load,
+    stops,
+    events,
+    driverName: null,
+    brokerReference: null,
+    purchaseOrder: null,
+    pickupNumber: null,
+    sealNumber: null,
+    trailerNumber: null,
   }
   return { name: paperFile('proof-of-delivery', load), file: await proof(knex, told, making) }
 }

@@ -26,7 +26,10 @@ export function statementLines({ lines }: CheckedSheet, inputs: PayInputs): Stat
     const cents = settledCents ?? line.cents
     const since = inputs.terms.find(({ version }) => version === line.termsVersion)?.beginsOn ?? null
     return {
-      ...{ group: line.group, load: line.load, name: nameOf(line, inputs), cents },
+      group: line.group,
+      load: line.load,
+      name: nameOf(line, inputs),
+      cents,
       formula: formulaOf(line.basis),
       inputs: inputsOf(line.basis, line.termsVersion, since)
         .map(
@@ -45,7 +48,12 @@ export function statementLines({ lines }: CheckedSheet, inputs: PayInputs): Stat
   return [
     ...told,
     ...untouched.map(({ group, name, balanceCents, target }) => ({
-      ...{ group, load: null, name, formula: 'Nothing deducted', inputs: '', cents: 0 },
+      group,
+      load: null,
+      name,
+      formula: 'Nothing deducted',
+      inputs: '',
+      cents: 0,
       balance: target === null ? `${money(balanceCents)} outstanding` : `${money(balanceCents)} of ${money(target)}`,
     })),
   ]

@@ -16,11 +16,26 @@ import { renewal } from './renewal.ts'
 
 /** Every mail that the product sends. A template is a plain function of its data. */
 const templates = {
-  ...{ quotePrice, quoteAccepted, quoteReminder, quoteWithdrawn, rateConfirmation, detentionNotice },
-  ...{ invoice, invoiceReminder, creditNote },
-  ...{ applicationReceived, applicationDocuments, applicationApproved, applicationRejected },
-  ...{ invitation, passwordReset, factorReset, accountChanged },
-  ...{ news, digest, renewal },
+  quotePrice,
+  quoteAccepted,
+  quoteReminder,
+  quoteWithdrawn,
+  rateConfirmation,
+  detentionNotice,
+  invoice,
+  invoiceReminder,
+  creditNote,
+  applicationReceived,
+  applicationDocuments,
+  applicationApproved,
+  applicationRejected,
+  invitation,
+  passwordReset,
+  factorReset,
+  accountChanged,
+  news,
+  digest,
+  renewal,
 }
 
 export type TemplateName = keyof typeof templates

@@ -32,7 +32,11 @@ function tab(role = 'payroll', now = () => 1) {
     return response
   }
   return createRevalidator({
-    ...{ database, locks, role, now, received: () => received },
+    database,
+    locks,
+    role,
+    now,
+    received: () => received,
     server: {
       all: () => ask('all', [row]),
       index: () => ask('index', null),

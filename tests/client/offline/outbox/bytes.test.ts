@@ -18,7 +18,11 @@ const accepted: SendResult = { accepted: true, receipt: { id: 'FF1' } }
 const silence: SendResult = { accepted: false, status: null, reason: 'unreachable' }
 
 const photo = (name: string): HeldFile => ({
-  ...{ sha256: name.padEnd(64, '0'), size: name.length, type: 'image/jpeg', kind: 'freight', takenAt: 1 },
+  sha256: name.padEnd(64, '0'),
+  size: name.length,
+  type: 'image/jpeg',
+  kind: 'freight',
+  takenAt: 1,
   blob: new Blob([name], { type: 'image/jpeg' }),
 })
 const [bill, freight] = [photo('a'), photo('b')]
@@ -202,21 +206,49 @@ describe('a device of the version before, whose entries and drafts have their by
   beforeEach(async () => {
     const database = new Dexie(databaseName, { indexedDB: device.factory, IDBKeyRange })
     database.version(1).stores({
-      ...{ outbox: '&id, stream, seq, userId', drafts: '&id, form', sent: '&id' },
-      ...{ tracked: '&reference', session: '&key', meta: '&key' },
+      outbox: '&id, stream, seq, userId',
+      drafts: '&id, form',
+      sent: '&id',
+      tracked: '&reference',
+      session: '&key',
+      meta: '&key',
     })
     await database.table('outbox').bulkPut([
       {
-        ...{ ...old, pause, id: 'event', v: 1, seq: 1, kind: 'loadProof', method: 'POST', path: '/api/loads/FF1/events', row },
-        ...{ stream: 'loads:FF1:cesar', body: { type: 'delivered', stop: 1, files: [] }, files: [bill] },
+        ...old,
+        pause,
+        id: 'event',
+        v: 1,
+        seq: 1,
+        kind: 'loadProof',
+        method: 'POST',
+        path: '/api/loads/FF1/events',
+        row,
+        stream: 'loads:FF1:cesar',
+        body: { type: 'delivered', stop: 1, files: [] },
+        files: [bill],
       },
       {
-        ...{ ...old, pause, id: 'photo', v: 1, seq: 2, kind: 'eventFile', method: 'PUT', path: '/api/files/b', body: null },
-        ...{ stream: 'files:cesar', file: freight },
+        ...old,
+        pause,
+        id: 'photo',
+        v: 1,
+        seq: 2,
+        kind: 'eventFile',
+        method: 'PUT',
+        path: '/api/files/b',
+        body: null,
+        stream: 'files:cesar',
+        file: freight,
       },
     ])
     await database.table('drafts').put({
-      ...{ id: `open:${photo('c').sha256}`, v: 1, form: 'file:open', userId: 'cesar', values: photo('c'), updatedAt: 1 },
+      id: `open:${photo('c').sha256}`,
+      v: 1,
+      form: 'file:open',
+      userId: 'cesar',
+      values: photo('c'),
+      updatedAt: 1,
     })
     database.close()
     await open()

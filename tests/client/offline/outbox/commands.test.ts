@@ -14,7 +14,12 @@ const options = { row, userId: 'marisol', ifMatch: 3 }
 const accepted: SendResult = { accepted: true, receipt: { id: 'q1', version: 4, companyName: 'Valley Fresh' } }
 const silence: SendResult = { accepted: false, status: null, reason: 'unreachable' }
 const refusal = (status: number, more = {}): SendResult => ({
-  ...{ accepted: false, status, type: 'about:blank', detail: 'No.', fields: {}, retryAfter: 0 },
+  accepted: false,
+  status,
+  type: 'about:blank',
+  detail: 'No.',
+  fields: {},
+  retryAfter: 0,
   ...more,
 })
 const warning = { code: 'margin_below_floor', severity: 'warn' as const, sentence: 'The margin is 12 %.' }

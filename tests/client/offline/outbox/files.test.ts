@@ -15,11 +15,20 @@ const options = { row, userId: 'cesar', draft: 'd1' }
 const accepted: SendResult = { accepted: true, receipt: { id: 'FF1' } }
 const silence: SendResult = { accepted: false, status: null, reason: 'unreachable' }
 const refusal = (status: number): SendResult => ({
-  ...{ accepted: false, status, type: 'about:blank', detail: 'No.', fields: {}, retryAfter: 0 },
+  accepted: false,
+  status,
+  type: 'about:blank',
+  detail: 'No.',
+  fields: {},
+  retryAfter: 0,
 })
 
 const photo = (name: string, takenAt = 1): HeldFile => ({
-  ...{ sha256: name.padEnd(64, '0'), size: name.length, type: 'image/jpeg', kind: 'freight', takenAt },
+  sha256: name.padEnd(64, '0'),
+  size: name.length,
+  type: 'image/jpeg',
+  kind: 'freight',
+  takenAt,
   blob: new Blob([name], { type: 'image/jpeg' }),
 })
 const named = ({ sha256, size, type, kind }: HeldFile) => ({ sha256, size, type, kind })

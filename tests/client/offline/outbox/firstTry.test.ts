@@ -7,9 +7,22 @@ import { database } from '../../../../client/platform/offline/pageDatabase.ts'
 afterEach(() => database.outbox.clear())
 
 const entry = (seq: number, more: Partial<Entry> = {}): Entry => ({
-  ...{ id: `e${seq}`, v: 1, seq, kind: 'quoteContact', method: 'POST', path: '/api/quotes/q1/log', body: {}, userId: 'marisol' },
-  ...{ stream: 'quotes:q1:marisol', createdAt: seq, occurredAt: seq, expiresAt: null, tries: 0, attempted: false },
-  ...{ pause: { since: seq, backOff: 0, retryAfter: 0 }, state: 'waiting' },
+  id: `e${seq}`,
+  v: 1,
+  seq,
+  kind: 'quoteContact',
+  method: 'POST',
+  path: '/api/quotes/q1/log',
+  body: {},
+  userId: 'marisol',
+  stream: 'quotes:q1:marisol',
+  createdAt: seq,
+  occurredAt: seq,
+  expiresAt: null,
+  tries: 0,
+  attempted: false,
+  pause: { since: seq, backOff: 0, retryAfter: 0 },
+  state: 'waiting',
   ...more,
 })
 const refused = { status: 422, detail: 'No.', fields: {} }

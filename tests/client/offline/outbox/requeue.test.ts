@@ -18,7 +18,10 @@ const refused: SendResult = { accepted: false, status: 422, type: '', detail: 'N
 const userId = 'cesar'
 
 const photo = (name: string): HeldFile => ({
-  ...{ sha256: name.padEnd(64, '0'), size: name.length, type: 'image/jpeg', takenAt: name.length },
+  sha256: name.padEnd(64, '0'),
+  size: name.length,
+  type: 'image/jpeg',
+  takenAt: name.length,
   blob: new Blob([name], { type: 'image/jpeg' }),
 })
 
@@ -63,7 +66,8 @@ describe.each((Object.keys(kinds) as EntryKind[]).filter((kind) => !isFile(kind)
     const { draft } = (await tab.outbox.edit(entry.id)) as { draft: string }
     expect(await requestStatusOf(tab.database, entry.id)).toMatchObject({ at: 'draft', draft, entry: { id: entry.id } })
     const opened = await openDraft({ ...tab, now: () => 2 }, (await tab.database.drafts.get(draft))?.form ?? '', {
-      ...{ userId, id: draft },
+      userId,
+      id: draft,
     })
     expect(await opened.cancel()).toBe('queued')
     expect(await tab.database.outbox.orderBy('seq').toArray()).toEqual([entry, later])

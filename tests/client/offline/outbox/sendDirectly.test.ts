@@ -10,7 +10,12 @@ import { storeSignOut } from '../../../../client/platform/offline/session/stored
 const accepted: SendResult = { accepted: true, receipt: { id: 'a' } }
 const silence: SendResult = { accepted: false, status: null, reason: 'timeout' }
 const refusal = (status: number, type = 'about:blank'): SendResult => ({
-  ...{ accepted: false, status, type, detail: 'No.', fields: {}, retryAfter: 0 },
+  accepted: false,
+  status,
+  type,
+  detail: 'No.',
+  fields: {},
+  retryAfter: 0,
 })
 const unknown: Cancellation = { state: 'unknown', problem: { code: 'unreachable' }, retryAfter: 0 }
 

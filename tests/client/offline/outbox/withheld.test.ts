@@ -10,10 +10,19 @@ import { makeDevice, type Tab } from '../../../offline/device.ts'
 const row: CommandRow = { noun: 'loads', id: 'FF1', reference: 'FF1' }
 const silence: SendResult = { accepted: false, status: null, reason: 'unreachable' }
 const refusal: SendResult = {
-  ...{ accepted: false, status: 422, type: 'about:blank', detail: 'No.', fields: {}, retryAfter: 0 },
+  accepted: false,
+  status: 422,
+  type: 'about:blank',
+  detail: 'No.',
+  fields: {},
+  retryAfter: 0,
 }
 const photo = (name: string): HeldFile => ({
-  ...{ sha256: name.padEnd(64, '0'), size: name.length, type: 'image/jpeg', kind: 'freight', takenAt: 1 },
+  sha256: name.padEnd(64, '0'),
+  size: name.length,
+  type: 'image/jpeg',
+  kind: 'freight',
+  takenAt: 1,
   blob: new Blob([name], { type: 'image/jpeg' }),
 })
 const [bill, freight] = [photo('a'), photo('b')]

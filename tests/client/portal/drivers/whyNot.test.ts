@@ -10,15 +10,22 @@ import { type Known, lockOf, statusVerbs } from '../../../../client/portal/peopl
 
 const today = '2026-11-23'
 const paper = (kind: DocumentKind, expiresOn: string | null = null): QualificationPaper => ({
-  ...{ id: kind, kind, status: 'current', validFrom: '2026-11-01', expiresOn },
-  ...{ handedInAt: null, checkedAt: '2026-11-01T19:00:00Z', replacedAt: null },
+  id: kind,
+  kind,
+  status: 'current',
+  validFrom: '2026-11-01',
+  expiresOn,
+  handedInAt: null,
+  checkedAt: '2026-11-01T19:00:00Z',
+  replacedAt: null,
 })
 const papers = [
   ...(['application', 'mvr_at_hire', 'clearinghouse_full', 'drug_test'] as const).map((kind) => paper(kind)),
   ...[paper('cdl', today), paper('medical_card', '2027-01-01')],
 ]
 const ready = (status: Known['status'], onFile = papers): Known => ({
-  ...{ status, loads: [] },
+  status,
+  loads: [],
   papers: { type: 'w2', papers: onFile, kinds: [] },
 })
 

@@ -17,10 +17,19 @@ type Event = LoadRecord['events'][number]
 
 const now = new Date('2026-11-20T19:00:00Z')
 const event = (type: Event['type'], minute: number, values: Partial<Event> = {}): Event => ({
-  ...{ id: `${type} ${minute}`, type, stop: type === 'delivered' ? 1 : 0, zone: 'America/Phoenix', location: 'Phoenix, AZ' },
+  id: `${type} ${minute}`,
+  type,
+  stop: type === 'delivered' ? 1 : 0,
+  zone: 'America/Phoenix',
+  location: 'Phoenix, AZ',
   occurredAt: `2026-11-20T17:${minute}:00Z`,
   receivedAt: '2026-11-20T17:52:00Z',
-  ...{ note: '', aside: null, settledAs: null, reply: null, recordedBy: 'desk', ...values },
+  note: '',
+  aside: null,
+  settledAs: null,
+  reply: null,
+  recordedBy: 'desk',
+  ...values,
 })
 const own = (type: Event['type'], minute: number, aside: string, values: Partial<Event> = {}) =>
   event(type, minute, { aside, recordedBy: 'you', receivedAt: '2026-11-20T18:20:00Z', ...values })
@@ -38,10 +47,14 @@ test('what was corrected since is said with the time of the correction, not with
     reply: 'theirs',
   })
   const first = own('arrived_pickup', 30, 'The driver corrects it.', {
-    ...{ corrects: wrong.id, reply: 'theirs', receivedAt: '2026-11-20T18:30:00Z' },
+    corrects: wrong.id,
+    reply: 'theirs',
+    receivedAt: '2026-11-20T18:30:00Z',
   })
   const last = own('arrived_pickup', 20, 'The driver corrects it.', {
-    ...{ corrects: wrong.id, reply: 'mine', receivedAt: '2026-11-20T18:40:00Z' },
+    corrects: wrong.id,
+    reply: 'mine',
+    receivedAt: '2026-11-20T18:40:00Z',
   })
   for (const one of [wrong, first]) {
     const against = againstOf(loadOf([desk, wrong, first, last]), one)
@@ -59,27 +72,38 @@ describe('what a driver reads of an event that was kept aside', () => {
 
   test('both sides say the same things in the same order', () => {
     expect(ownSide(mine, against, now)).toEqual({
-      ...{ label: 'You delivered at', time: '10:41 AM', day: 'MST, Nov 20', what: null },
-      ...{ proof: '3 photos, signature, J. Ortega', note: 'Received at 11:20 AM' },
+      label: 'You delivered at',
+      time: '10:41 AM',
+      day: 'MST, Nov 20',
+      what: null,
+      proof: '3 photos, signature, J. Ortega',
+      note: 'Received at 11:20 AM',
     })
     expect(otherSide(load, mine, against, now)).toEqual({
-      ...{ label: 'Dispatch says', time: '10:30 AM', day: 'MST, Nov 20', what: null },
-      ...{ proof: 'No proof', note: 'Logged at 10:52 AM: “Receiver called.”' },
+      label: 'Dispatch says',
+      time: '10:30 AM',
+      day: 'MST, Nov 20',
+      what: null,
+      proof: 'No proof',
+      note: 'Logged at 10:52 AM: “Receiver called.”',
     })
   })
 
   test('the choices are three where there is another time for the same moment', () => {
     expect(choicesOf(load, mine, against)).toEqual([
       {
-        ...{ reply: 'mine', words: 'My time, 10:41 AM, with my proof' },
+        reply: 'mine',
+        words: 'My time, 10:41 AM, with my proof',
         follows: 'Asks dispatch to correct it. Both times stay on file.',
       },
       {
-        ...{ reply: 'theirs', words: '10:30 AM is right, add my proof' },
+        reply: 'theirs',
+        words: '10:30 AM is right, add my proof',
         follows: 'Photos, signature and name go to the load.',
       },
       {
-        ...{ reply: 'withdrawn', words: 'Discard my entry' },
+        reply: 'withdrawn',
+        words: 'Discard my entry',
         follows: 'Asks you to confirm. Photos not sent yet are deleted from this phone.',
       },
     ])

@@ -35,7 +35,8 @@ describe('a check call', () => {
     expect(resolved({}).values).toMatchObject({
       occurredAt: pressedAt,
       deviceTime: pressedAt,
-      ...{ location: 'Blythe, CA', place: blythe.place },
+      location: 'Blythe, CA',
+      place: blythe.place,
     })
     expect(resolved({ location: 'Indio, CA' }).values).toMatchObject({ location: 'Indio, CA', place: blythe.place })
     expect(resolved({}, unknown).errors.location?.message).toBe('Please enter the city and state where you are')
@@ -66,7 +67,9 @@ describe('a check call', () => {
 test('another event is of its stop, by the clock there, and not in the future', () => {
   const arrived = { type: 'arrived_delivery', stop: 1, occurredAt: '2026-11-20T08:30' } as const
   expect(resolved(arrived, blythe, false).values).toMatchObject({
-    ...{ occurredAt: '2026-11-20T16:30:00.000Z', location: 'Los Angeles, CA', note: null },
+    occurredAt: '2026-11-20T16:30:00.000Z',
+    location: 'Los Angeles, CA',
+    note: null,
   })
   const later = resolved({ ...arrived, occurredAt: '2026-11-20T09:30' }, blythe, false)
   expect(later.errors.occurredAt?.message).toMatch(/^This is in the future/)

@@ -4,8 +4,15 @@ import { loadChanges } from '../../../../client/portal/dispatch/loads/record/loa
 
 const year = new Date().getFullYear()
 const pickup: LoadRecord['stops'][number] = {
-  ...{ facility: 'Desert Conduit', street: null, location: 'Phoenix, AZ', zone: 'America/Phoenix' },
-  ...{ from: `${year}-11-23T15:00:00Z`, to: null, contact: null, phone: '6025550142', instructions: null },
+  facility: 'Desert Conduit',
+  street: null,
+  location: 'Phoenix, AZ',
+  zone: 'America/Phoenix',
+  from: `${year}-11-23T15:00:00Z`,
+  to: null,
+  contact: null,
+  phone: '6025550142',
+  instructions: null,
 }
 const delivery = { ...pickup, facility: null, location: 'El Paso, TX', zone: 'America/Denver', from: `${year}-11-24T20:00:00Z` }
 const between = { ...pickup, facility: 'Tucson Steel', location: 'Tucson, AZ', from: `${year}-11-23T20:00:00Z` }

@@ -7,13 +7,23 @@ import { cabEvents, fixable, nextInCourse, openInCourse } from '../../../../clie
 const stop = (location: string) => ({ location, zone: 'America/Phoenix' })
 const load = (values: object = {}) =>
   ({
-    ...{ status: 'planned', pickupZone: 'America/Phoenix', events: [], stops: [stop('Mesa, AZ'), stop('Yuma, AZ')] },
+    status: 'planned',
+    pickupZone: 'America/Phoenix',
+    events: [],
+    stops: [stop('Mesa, AZ'), stop('Yuma, AZ')],
     ...values,
   }) as unknown as LoadRecord
 const entry = (body: object, kind = 'loadEvent') => ({ id: JSON.stringify(body), kind, body }) as unknown as Entry
 const happened = (type: string, minute: number, values: object = {}) => ({
-  ...{ id: `${type} ${minute}`, type, occurredAt: `2026-11-20T16:${String(minute).padStart(2, '0')}:00Z`, stop: null },
-  ...{ location: 'Mesa, AZ', zone: 'America/Phoenix', note: '', aside: null, ...values },
+  id: `${type} ${minute}`,
+  type,
+  occurredAt: `2026-11-20T16:${String(minute).padStart(2, '0')}:00Z`,
+  stop: null,
+  location: 'Mesa, AZ',
+  zone: 'America/Phoenix',
+  note: '',
+  aside: null,
+  ...values,
 })
 
 /** The files that have left this device. */
@@ -125,7 +135,11 @@ describe('the course of a load in the cab', () => {
       expect(before.map(({ corrects, entry }) => [corrects, entry !== null])).toContainEqual([arrived.id, true])
       expect(fixable(before).size).toBe(0)
       const stored = happened('arrived_pickup', isRetraction ? 10 : 5, {
-        ...{ id: 'correction', recordedBy: 'you', corrects: arrived.id, isRetraction, aside: 'The driver corrects it.' },
+        id: 'correction',
+        recordedBy: 'you',
+        corrects: arrived.id,
+        isRetraction,
+        aside: 'The driver corrects it.',
       })
       // Another one, in other words.
       const other = cabEvents(load({ events: [arrived, { ...stored, idempotencyKey: 'other' }] }), [waiting], none)

@@ -20,8 +20,14 @@ const load = {
   ],
 } as unknown as LoadRecord
 const entry: EventEntry = {
-  ...{ type: 'arrived_delivery', stop: null, occurredAt: '2026-11-20T08:00', toldBy: 'Ray Dominguez' },
-  ...{ location: '', note: ' ', privateNote: '', delay: noDelay },
+  type: 'arrived_delivery',
+  stop: null,
+  occurredAt: '2026-11-20T08:00',
+  toldBy: 'Ray Dominguez',
+  location: '',
+  note: ' ',
+  privateNote: '',
+  delay: noDelay,
 }
 
 function resolved(verb: 'report' | 'depart' | 'deliver', values: Partial<EventEntry>) {
@@ -35,8 +41,12 @@ function resolved(verb: 'report' | 'depart' | 'deliver', values: Partial<EventEn
 describe('an event as it is told', () => {
   test('has the clock of its stop, and leaves out what is not typed', () => {
     expect(resolved('report', {}).values).toEqual({
-      ...{ type: 'arrived_delivery', occurredAt: '2026-11-20T16:00:00.000Z', toldBy: 'Ray Dominguez' },
-      ...{ location: null, note: null, privateNote: null },
+      type: 'arrived_delivery',
+      occurredAt: '2026-11-20T16:00:00.000Z',
+      toldBy: 'Ray Dominguez',
+      location: null,
+      note: null,
+      privateNote: null,
     })
     expect(resolved('depart', {}).values).toMatchObject({ occurredAt: '2026-11-20T15:00:00.000Z' })
     expect(resolved('depart', { location: 'Los Angeles, CA' }).values).toMatchObject({ occurredAt: '2026-11-20T16:00:00.000Z' })

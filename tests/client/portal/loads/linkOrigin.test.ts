@@ -3,7 +3,11 @@ import type { MailStatus } from '#shared/notifications/status'
 import { linkOrigin } from '../../../../client/portal/dispatch/loads/people/linkOrigin.ts'
 
 const mail = (status: MailStatus, lastError: string | null = null) => ({
-  ...{ to: 'ap@otay.example', template: 'quotePrice', status, lastError, sentAt: null },
+  to: 'ap@otay.example',
+  template: 'quotePrice',
+  status,
+  lastError,
+  sentAt: null,
 })
 
 test('a link is called emailed only where the mail server has taken its mail', () => {

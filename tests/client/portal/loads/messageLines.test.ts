@@ -5,7 +5,13 @@ import { lastUnread, messageLines } from '../../../../client/portal/dispatch/loa
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 16, minute)).toISOString()
 const known = (id: number, from: LoadMessage['from'], minute: number, readAt: string | null = null): LoadMessage => ({
-  ...{ id, from, name: 'Ines', text: `${from} ${id}`, writtenAt: at(minute), receivedAt: at(minute + 1), readAt },
+  id,
+  from,
+  name: 'Ines',
+  text: `${from} ${id}`,
+  writtenAt: at(minute),
+  receivedAt: at(minute + 1),
+  readAt,
 })
 const entry = (kind: Entry['kind'], minute: number, text: string) =>
   ({ id: text, kind, body: { text, writtenAt: at(minute) } }) as Entry

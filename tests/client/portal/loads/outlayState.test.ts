@@ -3,7 +3,13 @@ import type { LoadOutlay } from '#shared/loads/expense'
 import { outlayState } from '../../../../client/portal/dispatch/loads/expenses/expenseState.ts'
 
 const outlay = {
-  ...{ code: 'lumper', name: null, amount: 165, paidBy: 'driver', outcome: 'accepted', reason: null, settlement: null },
+  code: 'lumper',
+  name: null,
+  amount: 165,
+  paidBy: 'driver',
+  outcome: 'accepted',
+  reason: null,
+  settlement: null,
 } as unknown as LoadOutlay
 
 test('a receipt says what is paid back by it, also where a charge has paid another amount', () => {

@@ -4,9 +4,16 @@ import type { LoadRow } from '#shared/loads/load'
 import { blockedTitle, notQualified } from '../../../../client/portal/driver/cab/ownQualifications.ts'
 
 const load = {
-  ...{ id: 'FF9015726402', status: 'enroute', equipment: 'dry_van', hazmat: null, pickupZone: 'America/Los_Angeles' },
-  ...{ pickupDateTime: '2026-11-21T16:00:00Z', pickupUntil: null, deliveryZone: 'America/Los_Angeles' },
-  ...{ deliveryDateTime: '2026-11-23T17:00:00Z', deliveryUntil: null },
+  id: 'FF9015726402',
+  status: 'enroute',
+  equipment: 'dry_van',
+  hazmat: null,
+  pickupZone: 'America/Los_Angeles',
+  pickupDateTime: '2026-11-21T16:00:00Z',
+  pickupUntil: null,
+  deliveryZone: 'America/Los_Angeles',
+  deliveryDateTime: '2026-11-23T17:00:00Z',
+  deliveryUntil: null,
 } as LoadRow
 const now = new Date('2026-11-21T20:00:00Z')
 const title = (driver: Partial<Driver>, values: Partial<LoadRow> = {}) => {

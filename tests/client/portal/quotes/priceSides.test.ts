@@ -8,14 +8,23 @@ afterEach(() => vi.useRealTimers())
 
 const zone = 'America/Phoenix'
 const theirs: SentPrice = {
-  ...{ version: 1, deliveryBy: '2026-11-24T16:00:00.000Z', deliveryZone: zone, distance: 1_590, distanceSource: 'entered' },
-  ...{ linehaul: 1690, fuel: { index: 3.72, week: '2026-11-16', peg: 1.2, mpg: 6 }, fuelSurcharge: 667.8 },
+  version: 1,
+  deliveryBy: '2026-11-24T16:00:00.000Z',
+  deliveryZone: zone,
+  distance: 1_590,
+  distanceSource: 'entered',
+  linehaul: 1690,
+  fuel: { index: 3.72, week: '2026-11-16', peg: 1.2, mpg: 6 },
+  fuelSurcharge: 667.8,
   charges: [
     { code: 'reefer_fuel', amount: 65, note: null },
     { code: 'other', amount: 45, note: 'Washout' },
   ],
-  ...{ total: 2467.8, validUntil: '2026-11-23T15:00:00.000Z', note: 'Tarps are in it.' },
-  ...{ sentAt: '2026-11-22T15:00:00.000Z', sentBy: 'Ines' },
+  total: 2467.8,
+  validUntil: '2026-11-23T15:00:00.000Z',
+  note: 'Tarps are in it.',
+  sentAt: '2026-11-22T15:00:00.000Z',
+  sentBy: 'Ines',
 }
 const same = entryOfPrice(theirs)
 
@@ -27,8 +36,16 @@ test('prices that do not differ say no more than what they come to', () => {
 test('of everything that differs both sides are told, the charges by their code', () => {
   const entry = {
     ...same,
-    ...{ distance: '1,600', deliveryDate: '2026-11-25', deliveryTime: '09:00', linehaul: '1,800.00' },
-    ...{ index: '3.852', peg: '1.25', mpg: '6.25', week: '2026-11-09', validHours: '48', note: '' },
+    distance: '1,600',
+    deliveryDate: '2026-11-25',
+    deliveryTime: '09:00',
+    linehaul: '1,800.00',
+    index: '3.852',
+    peg: '1.25',
+    mpg: '6.25',
+    week: '2026-11-09',
+    validHours: '48',
+    note: '',
     charges: [
       { code: 'detention', amount: '80', note: '' },
       { code: 'other', amount: '45', note: 'Washout' },

@@ -21,8 +21,11 @@ const pricing = {
     detention: { freeHours: 2, perHour: 40 },
     validHours: 24,
   },
-  ...{ distance: { straight: 491, road: 589 }, deliveryZone: 'America/Phoenix', likeLanes: [] },
-  ...{ before: { requests: 0, accepted: 0, last: null }, answerMinutes: null },
+  distance: { straight: 491, road: 589 },
+  deliveryZone: 'America/Phoenix',
+  likeLanes: [],
+  before: { requests: 0, accepted: 0, last: null },
+  answerMinutes: null,
 }
 const pickupTime = '2026-11-23T22:00:00.000Z'
 const known = { zone: 'America/Phoenix', road: 589 }
@@ -70,16 +73,29 @@ test('without a known place neither distance nor delivery is proposed', () => {
 test('while typing, what is missing or impossible counts as nothing', () => {
   const charges = [{ code: 'lumper' as const, amount: '', note: '' }]
   expect(figuresOf({ ...emptyEntry, charges, mpg: '0', linehaul: '99999999999' })).toMatchObject({
-    ...{ distance: 0, linehaul: 0, fuel: { index: 0, mpg: 1 }, charges: [{ amount: 0 }] },
+    distance: 0,
+    linehaul: 0,
+    fuel: { index: 0, mpg: 1 },
+    charges: [{ amount: 0 }],
   })
 })
 
 test('a price that was sent opens as it was', () => {
   const sent = {
-    ...{ version: 1, deliveryBy: '2026-11-24T16:00:00.000Z', deliveryZone: 'America/Phoenix', distance: 590 },
-    ...{ distanceSource: 'entered' as const, linehaul: 1690, fuel, fuelSurcharge: 236, total: 1971, note: null },
-    ...{ charges: [{ code: 'other' as const, amount: 45, note: 'Washout' }], sentBy: 'Ana' },
-    ...{ sentAt: '2026-11-23T16:41:00.000Z', validUntil: '2026-11-24T16:41:00.000Z' },
+    version: 1,
+    deliveryBy: '2026-11-24T16:00:00.000Z',
+    deliveryZone: 'America/Phoenix',
+    distance: 590,
+    distanceSource: 'entered' as const,
+    linehaul: 1690,
+    fuel,
+    fuelSurcharge: 236,
+    total: 1971,
+    note: null,
+    charges: [{ code: 'other' as const, amount: 45, note: 'Washout' }],
+    sentBy: 'Ana',
+    sentAt: '2026-11-23T16:41:00.000Z',
+    validUntil: '2026-11-24T16:41:00.000Z',
   }
   const entry = entryOfPrice(sent)
   expect(entry).toMatchObject({ linehaul: '1,690.00', deliveryDate: '2026-11-24', deliveryTime: '09:00', validHours: '24' })

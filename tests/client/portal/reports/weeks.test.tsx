@@ -8,7 +8,8 @@ import { ReportTableView } from '../../../../client/portal/reports/ReportTableVi
 
 /** On time by week, of so many deliveries each. */
 const weeks = (shares: Readonly<Record<string, number | null>>): ReportTable => ({
-  ...{ id: 'weeks', title: 'On time by week' },
+  id: 'weeks',
+  title: 'On time by week',
   columns: [
     { id: 'week', words: 'Week from', unit: 'week' },
     { id: 'delivery', words: 'Delivery on time', unit: 'percent' },
@@ -18,7 +19,12 @@ const weeks = (shares: Readonly<Record<string, number | null>>): ReportTable => 
 })
 
 const report = (asOf: string, from: string, until: string): Report => ({
-  ...{ report: 'on-time', asOf, period: { from, until }, before: null, figures: [], tables: [] },
+  report: 'on-time',
+  asOf,
+  period: { from, until },
+  before: null,
+  figures: [],
+  tables: [],
 })
 
 const noteOf = (table: ReportTable, of: Report) =>

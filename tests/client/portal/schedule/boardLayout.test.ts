@@ -14,10 +14,21 @@ let count = 0
 const load = (pickup: string, delivery: string, more: Partial<LoadRow> = {}): LoadRow => {
   count += 1
   return {
-    ...{ id: `FF${count}`, status: 'planned', assignedDriverId: 'ray', distance: 100, equipment: 'dry_van' },
-    ...{ pickupLocation: 'Phoenix, AZ', deliveryLocation: 'Tucson, AZ', pickupUntil: null, deliveryUntil: null },
-    ...{ pickupDateTime: pickup, pickupZone: 'America/Phoenix', deliveryDateTime: delivery, deliveryZone: 'America/Phoenix' },
-    ...{ lastEvent: null, arrivedAt: null },
+    id: `FF${count}`,
+    status: 'planned',
+    assignedDriverId: 'ray',
+    distance: 100,
+    equipment: 'dry_van',
+    pickupLocation: 'Phoenix, AZ',
+    deliveryLocation: 'Tucson, AZ',
+    pickupUntil: null,
+    deliveryUntil: null,
+    pickupDateTime: pickup,
+    pickupZone: 'America/Phoenix',
+    deliveryDateTime: delivery,
+    deliveryZone: 'America/Phoenix',
+    lastEvent: null,
+    arrivedAt: null,
     ...more,
   } as LoadRow
 }

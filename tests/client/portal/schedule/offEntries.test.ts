@@ -5,8 +5,16 @@ import { loadsOnWords, offEntries, offWords } from '../../../../client/portal/di
 import { askedOf } from '../../../../client/portal/people/drivers/daysOffRequests.ts'
 
 const request = (id: string, from: string, values: Partial<DaysOffRequest> = {}): DaysOffRequest => ({
-  ...{ id, from, until: from, note: null, status: 'asked', askedAt: '2026-11-20T16:00:00Z' },
-  ...{ answeredAt: null, answeredBy: null, reason: null, ...values },
+  id,
+  from,
+  until: from,
+  note: null,
+  status: 'asked',
+  askedAt: '2026-11-20T16:00:00Z',
+  answeredAt: null,
+  answeredBy: null,
+  reason: null,
+  ...values,
 })
 const pending = (kind: string, body: object) => ({ id: JSON.stringify(body), kind, body }) as unknown as Entry
 const today = '2026-11-22'

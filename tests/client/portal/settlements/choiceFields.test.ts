@@ -15,12 +15,32 @@ import {
 import { choicesOfTyped, missingOf, type Typed, typedOf } from '../../../../client/portal/money/settlements/form/choosing.ts'
 
 const load = (id: string, values: Partial<PayLoad> = {}): PayLoad => ({
-  ...{ id, pickup: 'Yuma, AZ', delivery: 'Phoenix, AZ', deliveredOn: '2026-11-12', dueOn: null, settledIn: null, leftOut: null },
-  ...{ linehaulCents: 100_000, fuelCents: 0, miles: 100, emptyMiles: 20, agreedCents: null, extras: [], paidBack: [], ...values },
+  id,
+  pickup: 'Yuma, AZ',
+  delivery: 'Phoenix, AZ',
+  deliveredOn: '2026-11-12',
+  dueOn: null,
+  settledIn: null,
+  leftOut: null,
+  linehaulCents: 100_000,
+  fuelCents: 0,
+  miles: 100,
+  emptyMiles: 20,
+  agreedCents: null,
+  extras: [],
+  paidBack: [],
+  ...values,
 })
 const lumper = { code: 'lumper', name: 'Lumper', cents: 5_000, leftOut: null } as const
 const inputsOf = (loads: readonly PayLoad[], kind: PayInputs['kind'] = 'weekly'): PayInputs => ({
-  ...{ kind, from: '2026-11-09', until: '2026-11-15', loads, bonus: null, carriedCents: 0, escrow: [], advances: [] },
+  kind,
+  from: '2026-11-09',
+  until: '2026-11-15',
+  loads,
+  bonus: null,
+  carriedCents: 0,
+  escrow: [],
+  advances: [],
   terms: [{ version: 1, beginsOn: '2020-01-01', terms: { kind: 'percent', linehaul: 5_000, fuel: 0, extras: 0 } }],
   deductions: [{ account: 'insurance', name: 'Health insurance', cents: 1_000, leftCents: null, skipped: null }],
 })
@@ -41,7 +61,8 @@ test('all that is typed comes back from a draft', () => {
     paidBy: { 'FF1:back lumper 0': 'driver', 'FF2:back lumper 0': 'company' },
     skipped: { insurance: '' },
     emptyMiles: { FF1: '4o' },
-    ...{ bonus: '25', bonusReason: 'Clean inspection' },
+    bonus: '25',
+    bonusReason: 'Clean inspection',
   }
   const fields = type(nothingChosen, typed, inputs)
   expect(typedOfFields(structuredClone(fields), inputs)).toEqual(typed)
@@ -87,7 +108,8 @@ test('what two people choose at once is merged choice by choice; the same one, d
   const { values, collisions } = mergeChanges(base, mine, theirs)
   expect(typedOfFields(values, inputs)).toMatchObject({
     leftOut: { FF1: 'Damage claim', FF3: 'Proof of delivery is missing' },
-    ...{ bonus: '25', bonusReason: 'Clean inspection' },
+    bonus: '25',
+    bonusReason: 'Clean inspection',
   })
   expect(typedOfFields(values, inputs).leftOut).not.toHaveProperty('FF2')
   expect(

@@ -12,7 +12,12 @@ const { lineOfNotIn } = await import('../../../../client/portal/money/settlement
 const { NotIn } = await import('../../../../client/portal/money/settlements/NotIn.tsx')
 
 const one = (why: NotInPay['why'], more: Partial<NotInPay> = {}): NotInPay => ({
-  ...{ load: 'FF1', account: null, name: `Fresno to Reno, ${why}`, why, words: '2026-11-12', ...more },
+  load: 'FF1',
+  account: null,
+  name: `Fresno to Reno, ${why}`,
+  why,
+  words: '2026-11-12',
+  ...more,
 })
 const whys = ['settled', 'later', 'on_its_way', 'no_terms', 'left_out', 'skipped', 'weekly_only', 'not_paid_back'] as const
 
@@ -48,8 +53,17 @@ test('what waits for an answer is not said again; answered it can be', () => {
   const { line, name, amount } = lineOfNotIn(lumper)
   expect({ line, name, amount }).toEqual({ line: 'FF1:not in Lumper', name: 'Missing: Lumper', amount: 0 })
   const dispute = {
-    ...{ id: 'd1', line, name, amount, words: 'I have the receipt', expected: 150, disputedAt: '2026-11-20T16:00:00Z' },
-    ...{ outcome: null, answer: null, answeredAt: null, correction: null },
+    id: 'd1',
+    line,
+    name,
+    amount,
+    words: 'I have the receipt',
+    expected: 150,
+    disputedAt: '2026-11-20T16:00:00Z',
+    outcome: null,
+    answer: null,
+    answeredAt: null,
+    correction: null,
   }
   expect(shown('driver', [lumper], [dispute])).toEqual([['not_paid_back', false]])
   const answered = { ...dispute, outcome: 'declined', answer: 'By the company', answeredAt: '2026-11-21T16:00:00Z' }

@@ -4,8 +4,12 @@ import { runWords } from '../../../../client/portal/money/settlements/form/runTe
 const period = { from: '2026-11-16', until: '2026-11-22' }
 const settled = 'No settlement was created: no unsettled loads delivered Nov 16 – 22, 2026'
 const waits = {
-  ...{ of: '0193a8f0-0000-7000-8000-000000000001', driverId: '0193a8f0-0000-7000-8000-000000000002' },
-  ...{ driverName: 'Cesar Ibarra', name: 'Correction', amount: 28, pending: 'ST-20261122-01' },
+  of: '0193a8f0-0000-7000-8000-000000000001',
+  driverId: '0193a8f0-0000-7000-8000-000000000002',
+  driverName: 'Cesar Ibarra',
+  name: 'Correction',
+  amount: 28,
+  pending: 'ST-20261122-01',
 }
 
 test('that nothing waits is said where nothing does, and by who knows', () => {

@@ -65,7 +65,11 @@ function EditForm({ broker, persisted }: { broker: Broker; persisted: PersistedF
   const navigate = useNavigate()
   const editing = useCommandForm<'brokers', BrokerForm, BrokerEntry>({
     command: { noun: 'brokers', id: broker.id, verb: 'edit' },
-    ...{ record: broker, valuesOf: brokerFormOf, resolver: brokerResolver, persisted, bodyOf: (entry) => entry },
+    record: broker,
+    valuesOf: brokerFormOf,
+    resolver: brokerResolver,
+    persisted,
+    bodyOf: (entry) => entry,
     onDone: (_outcome, saved) => {
       notify({ tone: 'success', title: 'Broker Saved', text: `${saved?.name ?? broker.name} is updated.` })
       navigate(brokerPath(broker.id))
@@ -74,7 +78,12 @@ function EditForm({ broker, persisted }: { broker: Broker; persisted: PersistedF
   const { form, submit, submitting, message, startOver, isRestored, savedAt, trouble, ...merging } = editing
   return (
     <BrokerFormView
-      {...{ form, submit, submitting, message, savedAt, trouble }}
+      form={form}
+      submit={submit}
+      submitting={submitting}
+      message={message}
+      savedAt={savedAt}
+      trouble={trouble}
       label={`Edit ${broker.name}`}
       onStartOver={isRestored && savedAt !== null ? startOver : null}
       above={

@@ -37,7 +37,11 @@ function CreateForm({ persisted }: { persisted: PersistedForm }) {
     BrokerEntry
   >({
     command: { noun: 'brokers', id: '', verb: 'create' },
-    ...{ record: nobody, valuesOf, resolver: brokerResolver, persisted, bodyOf: (entry) => entry },
+    record: nobody,
+    valuesOf,
+    resolver: brokerResolver,
+    persisted,
+    bodyOf: (entry) => entry,
     onDone: (_outcome, broker) => {
       if (broker) notify({ tone: 'success', title: 'Broker Added', text: `${broker.name} is on file.` })
       navigate(broker ? brokerPath(broker.id) : list)
@@ -45,7 +49,12 @@ function CreateForm({ persisted }: { persisted: PersistedForm }) {
   })
   return (
     <BrokerFormView
-      {...{ form, submit, submitting, message, savedAt, trouble }}
+      form={form}
+      submit={submit}
+      submitting={submitting}
+      message={message}
+      savedAt={savedAt}
+      trouble={trouble}
       label="Add Broker"
       onStartOver={isRestored && savedAt !== null ? startOver : null}
       button={{ words: 'Add Broker', underway: 'Adding…' }}

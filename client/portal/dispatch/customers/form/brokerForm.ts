@@ -15,7 +15,12 @@ export interface BrokerForm {
 }
 
 export const emptyBroker: BrokerForm = {
-  ...{ name: '', mcNumber: '', contact: '', phone: '', email: '', billingEmail: '' },
+  name: '',
+  mcNumber: '',
+  contact: '',
+  phone: '',
+  email: '',
+  billingEmail: '',
   netDays: String(usualNetDays),
   paysFuelSurcharge: false,
 }
@@ -40,8 +45,13 @@ export const brokerFieldId = (name: string) => `broker-${name}`
 export function brokerFormOf(record: { version: number }): BrokerForm {
   const { name, mcNumber, contact, phone, email, billingEmail, netDays, paysFuelSurcharge } = record as Broker
   return {
-    ...{ name, mcNumber: mcNumber ?? '', contact: contact ?? '', phone: phone ?? '' },
-    ...{ email: email ?? '', billingEmail: billingEmail ?? '', netDays: String(netDays) },
+    name,
+    mcNumber: mcNumber ?? '',
+    contact: contact ?? '',
+    phone: phone ?? '',
+    email: email ?? '',
+    billingEmail: billingEmail ?? '',
+    netDays: String(netDays),
     // Absent of brokers cached before the field.
     paysFuelSurcharge: paysFuelSurcharge === true,
   }

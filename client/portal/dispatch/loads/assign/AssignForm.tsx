@@ -156,7 +156,12 @@ export function AssignForm({ load, persisted, heading, reason: firstReason = '',
       <div className="min-h-0 grow overflow-y-auto overscroll-contain">
         {known ? (
           <CandidateList
-            {...{ load, now, blocked, chosen: chosen ?? null, keys, search }}
+            load={load}
+            now={now}
+            blocked={blocked}
+            chosen={chosen ?? null}
+            keys={keys}
+            search={search}
             asOf={formatAsOfZoned(Date.parse(known.asOf), now.getTime())}
             isStale={error !== null || !onLine}
             can={can}

@@ -17,7 +17,15 @@ export function AssignPanel({ load, draft, reason, onDone, onClose }: Props) {
   return (
     <DriverPanel title="Assign Driver" load={load} form={`loadAssign:${load.id}`} draft={draft} onClose={onClose}>
       {({ persisted, heading, close }) => (
-        <AssignForm key={persisted.draft?.id ?? ''} {...{ load, persisted, heading, reason, onDone, close }} />
+        <AssignForm
+          key={persisted.draft?.id ?? ''}
+          load={load}
+          persisted={persisted}
+          heading={heading}
+          reason={reason}
+          onDone={onDone}
+          close={close}
+        />
       )}
     </DriverPanel>
   )

@@ -42,7 +42,9 @@ export function CandidateList({ can, blocked, keys, chosen, load, now, asOf, isS
         {visible.map((choice) => (
           <CandidateRow
             key={choice.candidate.driverId}
-            {...{ choice, load, now }}
+            choice={choice}
+            load={load}
+            now={now}
             isChosen={choice === chosen}
             onChoose={() => onChoose(choice.candidate.driverId)}
           />
@@ -66,7 +68,7 @@ export function CandidateList({ can, blocked, keys, chosen, load, now, asOf, isS
           </h3>
           <ul className="candidates candidates-blocked">
             {blocked.map((choice) => (
-              <BlockedRow key={choice.candidate.driverId} {...{ choice, load, now }} />
+              <BlockedRow key={choice.candidate.driverId} choice={choice} load={load} now={now} />
             ))}
           </ul>
         </>

@@ -52,8 +52,14 @@ export function HandoverForm({ load, persisted, heading, reason = '', onDone, cl
   )
   const valuesOf = useMemo(() => {
     const first: HandoverEntry = {
-      ...{ driverId: '', location: '', occurredAt: begun, toldBy: load.driverName ?? '', reason },
-      ...{ milesDriven: '', payBefore: '', payAfter: '' },
+      driverId: '',
+      location: '',
+      occurredAt: begun,
+      toldBy: load.driverName ?? '',
+      reason,
+      milesDriven: '',
+      payBefore: '',
+      payAfter: '',
     }
     return () => first
     // Who tells it is who had it when the form was opened.
@@ -62,7 +68,12 @@ export function HandoverForm({ load, persisted, heading, reason = '', onDone, cl
   const choiceNow = useRef<ReturnType<typeof handoverFindings>>([])
   const command = useCommandForm<'loads', HandoverEntry, HandoverBody>({
     command: { noun: 'loads', id: load.id, verb: 'repower' },
-    ...{ record: load, valuesOf, bodyOf: (body) => body, resolver, persisted, findingsHere },
+    record: load,
+    valuesOf,
+    bodyOf: (body) => body,
+    resolver,
+    persisted,
+    findingsHere,
     onDone: (outcome) => {
       onDone(outcome, chosenNow.current?.name ?? '')
       close()
@@ -111,12 +122,25 @@ export function HandoverForm({ load, persisted, heading, reason = '', onDone, cl
               wordsOf={(_field, value) => String(value ?? '')}
             />
           </div>
-          <HandoverFields {...{ form, load, gazetteer, location, zone }} taker={chosen?.candidate.name ?? null} />
+          <HandoverFields
+            form={form}
+            load={load}
+            gazetteer={gazetteer}
+            location={location}
+            zone={zone}
+            taker={chosen?.candidate.name ?? null}
+          />
           {!isPlaced ? (
             <p className="px-4 pb-4 text-muted sm:px-5">Enter the place to list the nearest drivers.</p>
           ) : drivers ? (
             <CandidateList
-              {...{ now, can, blocked, keys, onChoose, chosen: chosen ?? null, search: '' }}
+              now={now}
+              can={can}
+              blocked={blocked}
+              keys={keys}
+              onChoose={onChoose}
+              chosen={chosen ?? null}
+              search=""
               load={handed}
               asOf={formatAsOfZoned(Date.parse(drivers.asOf), now.getTime())}
               isStale={error !== null || !onLine}
@@ -129,7 +153,7 @@ export function HandoverForm({ load, persisted, heading, reason = '', onDone, cl
         </div>
         <div className="grid gap-3 border-t border-line px-4 py-3 sm:px-5 sm:py-4">
           <Findings findings={findings} />
-          <DraftState {...{ message, savedAt, trouble }} />
+          <DraftState message={message} savedAt={savedAt} trouble={trouble} />
           <div className="flex flex-wrap items-center justify-end gap-3">
             <CancelButton className="btn btn-ghost max-sm:hidden" cancel={cancel} onCancelled={close} />
             <button type="submit" className="btn btn-primary max-sm:grow" disabled={!onLine || (isPlaced && !chosen)}>

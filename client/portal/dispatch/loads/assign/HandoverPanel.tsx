@@ -16,7 +16,15 @@ export function HandoverPanel({ load, draft, reason, onDone, onClose }: Props) {
   return (
     <DriverPanel title="Hand Over" load={load} form={`loadRepower:${load.id}`} draft={draft} onClose={onClose}>
       {({ persisted, heading, close }) => (
-        <HandoverForm key={persisted.draft?.id ?? ''} {...{ load, persisted, heading, reason, onDone, close }} />
+        <HandoverForm
+          key={persisted.draft?.id ?? ''}
+          load={load}
+          persisted={persisted}
+          heading={heading}
+          reason={reason}
+          onDone={onDone}
+          close={close}
+        />
       )}
     </DriverPanel>
   )

@@ -51,7 +51,10 @@ export function handoverResolver(
     const { gazetteer, now, best } = known()
     const at = instantOf(values.occurredAt, handoverZone(load, values.location, gazetteer))
     const parsed = loadCommands.repower.safeParse({
-      ...{ driverId: values.driverId || best, location: values.location, toldBy: values.toldBy, reason: values.reason },
+      driverId: values.driverId || best,
+      location: values.location,
+      toldBy: values.toldBy,
+      reason: values.reason,
       occurredAt: at?.toISOString() ?? '',
       milesDriven: numberOrNothing(values.milesDriven, 0),
       payBefore: numberOrNothing(values.payBefore),

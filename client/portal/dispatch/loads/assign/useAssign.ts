@@ -28,8 +28,14 @@ export function useAssign({ load, draft, onDone, onRefused }: Options) {
     setProblem(null)
     setReasonProblem(null)
     const acted = await act({
-      ...{ noun: 'loads', id: load.id, verb: 'assign', version: load.version, draft },
-      ...{ kind: 'loadAssign', reference: load.id, subject: name },
+      noun: 'loads',
+      id: load.id,
+      verb: 'assign',
+      version: load.version,
+      draft,
+      kind: 'loadAssign',
+      reference: load.id,
+      subject: name,
       body: { driverId, ...(reason !== null && { reason }) },
       accepted: findings.map(({ code }) => code),
     })

@@ -30,10 +30,17 @@ export function AsideChoices({ record, event, against }: Props) {
     isPressed.current = true
     setProblem(null)
     const acted = await act({
-      ...{ noun: 'loads', id: record.id, verb: 'reply', kind: 'asideReply', reference: record.id, holdFor: undoFor },
+      noun: 'loads',
+      id: record.id,
+      verb: 'reply',
+      kind: 'asideReply',
+      reference: record.id,
+      holdFor: undoFor,
       ...(chosen === 'withdrawn' && { withholds: unsent }),
       body: {
-        ...{ event: event.id, reply: chosen, repliedAt: serverNow().toISOString() },
+        event: event.id,
+        reply: chosen,
+        repliedAt: serverNow().toISOString(),
         // Of which time it is said: by then dispatch may have changed it.
         ...(chosen === 'theirs' && against.other && { other: against.other.id }),
       },

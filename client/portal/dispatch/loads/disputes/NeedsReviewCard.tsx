@@ -15,7 +15,9 @@ export function UndecidedCard() {
   if (query.error && !query.data) return <ErrorAlert error={query.error} onRetry={() => void query.refetch()} />
   const { total, events } = query.data ?? { total: 0, events: [] }
   const decisions = events.map(({ load, event, type, stop, driverName }) => ({
-    ...{ id: event, to: `${staffPath('loads')}/${load}`, words: load },
+    id: event,
+    to: `${staffPath('loads')}/${load}`,
+    words: load,
     rest: `, “${eventName(type, stop)}” by ${driverName}`,
   }))
   const title = total === 1 ? '1 event needs review' : `${formatCount(total)} events need review`

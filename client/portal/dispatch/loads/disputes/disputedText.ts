@@ -40,7 +40,8 @@ export interface Side {
 /** What the driver recorded. */
 export function ownSide(event: Event, { other, isSameMoment }: Against, now: Date): Side {
   return {
-    ...{ label: did[event.type], ...clockOf(event.occurredAt, event.zone, now) },
+    label: did[event.type],
+    ...clockOf(event.occurredAt, event.zone, now),
     what: isSameMoment ? null : other ? eventName(event.type, event.stop) : event.location,
     proof: proofBeside(event, other),
     note: `Received at ${timeOf(event.receivedAt, event.zone)}`,
@@ -57,7 +58,8 @@ export function otherSide(
   if (other) {
     const written = `Logged at ${timeOf(other.receivedAt, other.zone)}`
     return {
-      ...{ label: says[other.recordedBy ?? 'desk'], ...clockOf(other.occurredAt, other.zone, now) },
+      label: says[other.recordedBy ?? 'desk'],
+      ...clockOf(other.occurredAt, other.zone, now),
       what: isSameMoment ? null : eventName(other.type, other.stop),
       proof: proofBeside(other, event),
       note: other.note ? `${written}: “${other.note}”` : `${written}.`,

@@ -48,7 +48,8 @@ export function acceptingOf(form: AcceptingForm) {
   const { errors } = form.formState
   const [bill, answer] = form.watch(['bill', 'isCovered'])
   return {
-    ...{ errors, bill },
+    errors,
+    bill,
     /** The answer that counts: none where the server has said of it that nothing is asked any more. */
     isCovered: errors.isCovered ? null : answer,
     /** The server asks it, and has not said of an answer that it does not. */

@@ -51,7 +51,12 @@ function OutlayForm({ load, persisted, onDone, close }: Props & { persisted: Per
     OutlayBody
   >({
     command: { noun: 'loads', id: load.id, verb: 'outlays', kind: 'cabOutlay', reference: load.id },
-    ...{ record: load, valuesOf, persisted, bodyOf: (body) => body, filesOf: ({ files }) => files, resolver: outlayResolver },
+    record: load,
+    valuesOf,
+    persisted,
+    bodyOf: (body) => body,
+    filesOf: ({ files }) => files,
+    resolver: outlayResolver,
     onDone: (outcome) => {
       onDone(outcome)
       close()
@@ -71,7 +76,7 @@ function OutlayForm({ load, persisted, onDone, close }: Props & { persisted: Per
         <Field id="outlay-note" label="Note" kind="textarea" optional error={errors.note?.message} hint="The office will see it.">
           {(control) => <textarea {...control} {...form.register('note')} rows={2} />}
         </Field>
-        <DraftState {...{ message, savedAt, trouble, willWait }} />
+        <DraftState message={message} savedAt={savedAt} trouble={trouble} willWait={willWait} />
         <div className="grid gap-3">
           <button type="submit" aria-disabled={held.busy} className="btn btn-accent min-h-16 text-h2">
             {held.busy ? 'One moment…' : submitting ? 'Sending…' : 'Send to office'}

@@ -41,7 +41,12 @@ export function DeskReceipts({ load }: { load: LoadRecord }) {
             <li key={outlay.id} className="py-4 first:pt-0 last:pb-0">
               <OutlayItem outlay={outlay} isOwn={false} settlementsPath={settlementsPath}>
                 {mayCheck && !outlay.settlement && (
-                  <Decide {...{ outlay, onLine }} isNext={outlay === next} onDecide={(outcome) => setOpen({ outlay, outcome })} />
+                  <Decide
+                    outlay={outlay}
+                    onLine={onLine}
+                    isNext={outlay === next}
+                    onDecide={(outcome) => setOpen({ outlay, outcome })}
+                  />
                 )}
               </OutlayItem>
             </li>

@@ -43,7 +43,11 @@ const resolver: Resolver<Values, unknown, Sent> = ({ bill, isCovered, enteredAt,
 function EnterForm({ load, persisted, onDone, close }: Props & { persisted: PersistedForm; close: () => void }) {
   const { form, submit, submitting, findings, message, savedAt, trouble, forget } = useCommandForm<'loads', Values, Sent>({
     command: { noun: 'loads', id: load.id, verb: 'enter-outlay' },
-    ...{ record: load, valuesOf, bodyOf: (body) => body, resolver, persisted },
+    record: load,
+    valuesOf,
+    bodyOf: (body) => body,
+    resolver,
+    persisted,
     onDone: () => {
       onDone()
       close()
@@ -85,7 +89,7 @@ function EnterForm({ load, persisted, onDone, close }: Props & { persisted: Pers
         </Field>
         <Accepting load={load} accepting={accepting} />
         <Findings findings={findings} />
-        <DraftState {...{ message, savedAt, trouble }} />
+        <DraftState message={message} savedAt={savedAt} trouble={trouble} />
         <DraftButtons submitting={submitting} isPossible={onLine} onCancel={() => void forget().then(close)}>
           {withWarnings('Add receipt', findings)}
         </DraftButtons>

@@ -57,12 +57,18 @@ function CheckForm({ load, outlay, outcome, persisted, onDone, close }: Props & 
   const valuesOf = useMemo(() => () => first, [first])
   const resolver = useMemo(() => resolverOf(outcome), [outcome])
   const bodyOf = ({ reason, bill, isCovered }: Values) => ({
-    ...{ outlay: outlay.id, outcome, was: outlay.outcome },
+    outlay: outlay.id,
+    outcome,
+    was: outlay.outcome,
     ...(isAccepting ? { bill, isCovered } : { reason }),
   })
   const { form, submit, submitting, findings, message, savedAt, trouble, forget } = useCommandForm<'loads', Values, Values>({
     command: { noun: 'loads', id: load.id, verb: 'check-outlay' },
-    ...{ record: load, valuesOf, bodyOf, resolver, persisted },
+    record: load,
+    valuesOf,
+    bodyOf,
+    resolver,
+    persisted,
     onDone: () => {
       onDone()
       close()
@@ -96,7 +102,7 @@ function CheckForm({ load, outlay, outcome, persisted, onDone, close }: Props & 
           </Field>
         )}
         <Findings findings={findings} />
-        <DraftState {...{ message, savedAt, trouble }} />
+        <DraftState message={message} savedAt={savedAt} trouble={trouble} />
         <DraftButtons submitting={submitting} isPossible={onLine} onCancel={() => void forget().then(close)}>
           {withWarnings(action, findings)}
         </DraftButtons>

@@ -15,7 +15,9 @@ export function UncheckedCard() {
   if (query.error && !query.data) return <ErrorAlert error={query.error} onRetry={() => void query.refetch()} />
   const { total, outlays } = query.data ?? { total: 0, outlays: [] }
   const decisions = outlays.map(({ load, outlay, driverName, ...of }) => ({
-    ...{ id: outlay, to: `${staffPath('loads')}/${load}`, words: load },
+    id: outlay,
+    to: `${staffPath('loads')}/${load}`,
+    words: load,
     rest: `, ${outlayTitle(of)} by ${driverName}`,
   }))
   const title = total === 1 ? '1 receipt needs review' : `${formatCount(total)} receipts need review`

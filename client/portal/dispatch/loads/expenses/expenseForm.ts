@@ -23,7 +23,10 @@ export const namePage = ({ sha256, size, type }: BareFile): BareFile => ({ sha25
 /** What is to be sent, paid at the moment it is pressed, or else what is missing. */
 export function checkOutlay({ code, name, amount, paidBy, note, files }: OutlayValues) {
   const parsed = outlayBody.safeParse({
-    ...{ code, paidBy, note: note?.trim() || null, name: code === 'other' ? name?.trim() || null : null },
+    code,
+    paidBy,
+    note: note?.trim() || null,
+    name: code === 'other' ? name?.trim() || null : null,
     amount: typeof amount === 'number' ? amount : enteredNumber(amount),
     files: files.map(namePage),
     paidAt: serverNow().toISOString(),

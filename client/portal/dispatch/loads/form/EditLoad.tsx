@@ -115,7 +115,11 @@ function EditForm({ load, persisted, frame }: { load: LoadRecord; persisted: Per
   const record = frame.back.to
   const editing = useCommandForm<'loads', LoadForm, AnyEntry>({
     command: { noun: 'loads', id: load.id, verb: 'edit' },
-    ...{ record: load, valuesOf, resolver, persisted, fieldOf },
+    record: load,
+    valuesOf,
+    resolver,
+    persisted,
+    fieldOf,
     bodyOf: (entry) => entry,
     lists: mergedLists,
     findingsHere: (values) => findingsOf(checkable(values, gazetteer)),
@@ -128,7 +132,12 @@ function EditForm({ load, persisted, frame }: { load: LoadRecord; persisted: Per
   return (
     <FormFrame {...frame} beside={(savedAt !== null || trouble) && <SavedLine savedAt={savedAt} trouble={trouble} />}>
       <LoadFormView
-        {...{ form, gazetteer, findingsOf, told, submitting, message }}
+        form={form}
+        gazetteer={gazetteer}
+        findingsOf={findingsOf}
+        told={told}
+        submitting={submitting}
+        message={message}
         submit={noting(submit)}
         label={`Edit ${load.id}`}
         restored={isRestored && savedAt !== null ? { onStartOver: startOver } : null}

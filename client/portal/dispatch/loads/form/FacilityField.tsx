@@ -42,8 +42,14 @@ export function FacilityField({ form, at }: { form: LoadFormState; at: number })
     form.setValue(
       `stops.${at}`,
       {
-        ...{ facility: company, street: street ?? '', location, zone, time },
-        ...{ contact: contact ?? '', phone: phone ?? '', instructions: instructions ?? '' },
+        facility: company,
+        street: street ?? '',
+        location,
+        zone,
+        time,
+        contact: contact ?? '',
+        phone: phone ?? '',
+        instructions: instructions ?? '',
       },
       { shouldDirty: true },
     )

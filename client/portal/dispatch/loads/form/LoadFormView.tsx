@@ -85,7 +85,7 @@ export function LoadFormView(props: Props) {
           <FreightSection form={form} />
         </div>
         <div className="load-form-aside">
-          <MoneyCard {...{ form, values, proposals, gazetteer }} />
+          <MoneyCard form={form} values={values} proposals={proposals} gazetteer={gazetteer} />
           <div className="grid content-start gap-4">
             <ReadyCard
               title={props.ready}
@@ -115,7 +115,9 @@ export function LoadFormView(props: Props) {
                 wrapText(props.cancel)
               ) : (
                 <QuoteButton
-                  {...{ values, gazetteer, willWait }}
+                  values={values}
+                  gazetteer={gazetteer}
+                  willWait={willWait}
                   words={withWarnings('Save as Quoted', findings)}
                   unavailable={props.quoting}
                 >

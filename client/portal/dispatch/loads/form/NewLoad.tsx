@@ -99,7 +99,13 @@ function CreateForm({ persisted, start: first, frame }: CreateProps) {
   return (
     <FormFrame {...frame} beside={<SavedLine savedAt={savedAt} trouble={trouble} />}>
       <LoadFormView
-        {...{ form, gazetteer, findingsOf, told, submit, submitting, willWait }}
+        form={form}
+        gazetteer={gazetteer}
+        findingsOf={findingsOf}
+        told={told}
+        submit={submit}
+        submitting={submitting}
+        willWait={willWait}
         label="Create Load"
         message={null}
         restored={isRestored && savedAt !== null ? restored : null}

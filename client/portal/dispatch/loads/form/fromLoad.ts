@@ -62,8 +62,14 @@ interface AnyStop {
 }
 
 const stopOf = ({ facility, street, location, zone, contact, phone, instructions }: AnyStop, time: StopTime): StopForm => ({
-  ...{ facility: text(facility), street: text(street), location, zone, time },
-  ...{ contact: text(contact), phone: text(phone), instructions: text(instructions) },
+  facility: text(facility),
+  street: text(street),
+  location,
+  zone,
+  time,
+  contact: text(contact),
+  phone: text(phone),
+  instructions: text(instructions),
 })
 
 /** `from` and `to`: wall clocks, 2026-11-24T06:00. */
@@ -85,7 +91,9 @@ interface AnyCharge {
 
 const chargesOf = (charges: readonly AnyCharge[]): ChargeForm[] =>
   charges.map(({ code, amount, note, stop, paidBy }) => ({
-    ...{ code: code as ChargeForm['code'], amount: amountText(amount), note: text(note) },
+    code: code as ChargeForm['code'],
+    amount: amountText(amount),
+    note: text(note),
     ...(stop != null && { stop }),
     ...(paidBy && { paidBy }),
   }))
@@ -116,7 +124,8 @@ export function copyOf(load: LoadRecord): LoadForm {
   const form = formOf(load)
   return {
     ...form,
-    ...{ sealNumber: '', trailerNumber: '' },
+    sealNumber: '',
+    trailerNumber: '',
     stops: form.stops.map((stop) => ({ ...stop, time: { ...stop.time, date: '', toDate: '' } })),
     charges: form.charges.filter(({ stop }) => stop === undefined).map(({ paidBy: _, ...charge }) => charge),
   }

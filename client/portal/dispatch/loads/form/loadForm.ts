@@ -79,9 +79,14 @@ export const mergedLists = ['stops'] as const
 export const accessorialCodes = Object.keys(charges).filter((code) => code !== 'linehaul') as ChargeForm['code'][]
 
 export const emptyStop: StopForm = {
-  ...{ facility: '', street: '', location: '', zone: '' },
+  facility: '',
+  street: '',
+  location: '',
+  zone: '',
   time: { kind: 'appointment', date: '', from: '', toDate: '', to: '' },
-  ...{ contact: '', phone: '', instructions: '' },
+  contact: '',
+  phone: '',
+  instructions: '',
 }
 
 const { name: _, billingEmail: __, ...newBroker } = emptyBroker
@@ -91,12 +96,25 @@ export const emptyNewBroker: NewBroker = newBroker
 export const emptyLoad: LoadForm = {
   payer: { brokerId: null, shipperId: null, name: '' },
   newBroker: emptyNewBroker,
-  ...{ brokerReference: '', purchaseOrder: '', pickupNumber: '', billOfLading: '' },
-  ...{ sealNumber: '', trailerNumber: '' },
+  brokerReference: '',
+  purchaseOrder: '',
+  pickupNumber: '',
+  billOfLading: '',
+  sealNumber: '',
+  trailerNumber: '',
   stops: [emptyStop, emptyStop],
-  ...{ equipment: '', trailerFeet: '', weight: '', pieces: '', temperature: '', freightDetails: '' },
-  ...{ tarps: false, isHazmat: false, hazmat: '' },
-  ...{ distance: '', linehaul: '', charges: [] },
+  equipment: '',
+  trailerFeet: '',
+  weight: '',
+  pieces: '',
+  temperature: '',
+  freightDetails: '',
+  tarps: false,
+  isHazmat: false,
+  hazmat: '',
+  distance: '',
+  linehaul: '',
+  charges: [],
 }
 
 /** What a stop is called by its place: the first is the pickup, the last the delivery. */

@@ -82,7 +82,9 @@ export function entryOf(form: LoadForm, gazetteer: Gazetteer) {
     distanceSource: distance === routeOf(form.stops, gazetteer)?.road ? 'estimate' : 'entered',
     linehaul: numberOrNothing(form.linehaul, enteredNumber),
     charges: form.charges.map(({ code, amount, note, stop, paidBy }) => ({
-      ...{ code, amount: enteredNumber(amount), note: orNothing(note) },
+      code,
+      amount: enteredNumber(amount),
+      note: orNothing(note),
       ...(code === 'detention' && stop != null && { stop }),
       ...(isLaidOut(code) && paidBy && { paidBy }),
     })),

@@ -58,7 +58,8 @@ export function brokersFor(typed: string, known: readonly Known[]): Suggestion[]
     .sort((a, b) => Number(begins(b.name)) - Number(begins(a.name)) || a.name.localeCompare(b.name))
     .slice(0, most)
     .map(({ id, name, mcNumber, holdReason }) => ({
-      ...{ key: id, words: name },
+      key: id,
+      words: name,
       detail: [mcNumber && `MC ${mcNumber}`, holdReason && 'On hold'].filter(Boolean).join(' · ') || undefined,
     }))
 }

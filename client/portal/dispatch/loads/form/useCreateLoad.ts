@@ -63,7 +63,10 @@ export function useCreateLoad({ persisted, start, gazetteer, findingsOf }: Optio
   const resolver = useMemo(() => loadResolver(() => ({ ...known.current, quoted: quoted.current })), [quoted])
   const restored = formOfDraft(persisted.draft?.restored?.values)
   const form = useForm<LoadForm, unknown, AnyEntry>({
-    ...{ resolver, mode: 'onSubmit', reValidateMode: 'onChange', shouldFocusError: false },
+    resolver,
+    mode: 'onSubmit',
+    reValidateMode: 'onChange',
+    shouldFocusError: false,
     defaultValues: restored ?? start,
   })
   const saving = usePersistedForm(persisted)
@@ -86,7 +89,9 @@ export function useCreateLoad({ persisted, start, gazetteer, findingsOf }: Optio
     const [first] = entry.stops
     const pickup = first?.from && instantOf(first.to ?? first.from, first.zone)
     const result = await sendForm('load', { ...entry, ...(accepted.length > 0 && { accepted }) }, persisted.draft, {
-      ...{ notices: noticesOf(entry.quoted === true), onPersisted, userId: signedInUser() },
+      notices: noticesOf(entry.quoted === true),
+      onPersisted,
+      userId: signedInUser(),
       expiresAt: pickup && pickup > serverNow() ? pickup.getTime() : null,
     })
     if (result.taken) {

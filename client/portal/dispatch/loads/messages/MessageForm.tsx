@@ -35,10 +35,18 @@ export function MessageForm({ load, side, persisted }: Props) {
   const isCab = side === 'driver'
   const { form, submit, submitting, message, savedAt, trouble, isPulledBack, cancel } = useCommandForm<'loads', Values, Values>({
     command: {
-      ...{ noun: 'loads', id: load.id, verb: 'message', reference: load.id },
-      ...{ kind: isCab ? 'cabMessage' : 'loadMessage', isUnwatched: true },
+      noun: 'loads',
+      id: load.id,
+      verb: 'message',
+      reference: load.id,
+      kind: isCab ? 'cabMessage' : 'loadMessage',
+      isUnwatched: true,
     },
-    ...{ record: load, valuesOf: nothing, bodyOf, resolver, persisted },
+    record: load,
+    valuesOf: nothing,
+    bodyOf,
+    resolver,
+    persisted,
     // The list above says how it goes.
     onDone: () => {},
   })

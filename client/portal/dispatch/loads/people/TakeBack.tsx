@@ -33,7 +33,9 @@ export function TakeBack({ load, link, onDone, onClose }: Props) {
       button="Turn off"
       tone="btn-error"
       onDo={take}
-      {...{ busy, problem, onClose }}
+      busy={busy}
+      problem={problem}
+      onClose={onClose}
     >
       <p>The link stops working and shows our phone number. This can't be undone. Other links keep working.</p>
     </AskDialog>

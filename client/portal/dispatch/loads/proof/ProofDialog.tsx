@@ -78,7 +78,12 @@ function ProofForm(props: Props & { persisted: PersistedForm; close: () => void 
   const { form, submit, submitting, message, startOver, isRestored, stays, isPulledBack, cancel, savedAt, trouble } =
     useCommandForm<'loads', ProofValues, LoadFact>({
       command: { noun: 'loads', id: load.id, verb: 'events', kind: 'loadProof', reference: load.id, holdFor: undoFor },
-      ...{ record: load, valuesOf, resolver, persisted, bodyOf: (body) => body, filesOf: ({ files }) => files },
+      record: load,
+      valuesOf,
+      resolver,
+      persisted,
+      bodyOf: (body) => body,
+      filesOf: ({ files }) => files,
       onDone: (outcome) => {
         onDone(outcome)
         close()
@@ -141,7 +146,7 @@ function ProofForm(props: Props & { persisted: PersistedForm; close: () => void 
           </Field>
         )}
         {files.length > 0 && <Held files={held.files ?? []} />}
-        <DraftState {...{ message: message ?? elsewhere, savedAt, trouble, willWait }} />
+        <DraftState message={message ?? elsewhere} savedAt={savedAt} trouble={trouble} willWait={willWait} />
         <div className="proof-bar">
           {isAtDock ? (
             <button type="button" aria-disabled={held.busy} className="btn btn-primary min-h-19 text-h2" onClick={close}>

@@ -40,13 +40,19 @@ export function withCount(all: Exceptions, kind: ExceptionKind, typed: string): 
 }
 
 export const nothingProved = ({ type, stop }: Proved): ProofValues => ({
-  ...{ type, stop, occurredAt: '', files: [] },
+  type,
+  stop,
+  occurredAt: '',
+  files: [],
   proof: { signedBy: '', remarks: '', exceptions: [], noExceptions: false, without: '' },
 })
 
 /** A file as the event names it. */
 export const nameFile = ({ sha256, size, type, kind = 'other' }: BareFile & { kind?: FileKind }): NamedFile => ({
-  ...{ sha256, size, type, kind },
+  sha256,
+  size,
+  type,
+  kind,
 })
 
 /** A minute of doubt between the clocks of two devices. */
@@ -68,7 +74,11 @@ export function proofResolver(
     const noExceptions = counted.length === 0 && proof?.noExceptions ? (true as const) : undefined
     const said = { signedBy, remarks, exceptions: counted, noExceptions, without: isProved ? null : without }
     const parsed = loadFact.safeParse({
-      ...{ type, stop, occurredAt: at?.toISOString() ?? '', deviceTime: new Date().toISOString(), location },
+      type,
+      stop,
+      occurredAt: at?.toISOString() ?? '',
+      deviceTime: new Date().toISOString(),
+      location,
       files: files.map(nameFile),
       proof: signedBy || remarks || said.without || noExceptions || counted.length > 0 ? said : null,
     })

@@ -60,7 +60,11 @@ function DetainForm({ load, stay, terms, title, persisted, onDone, close }: Form
     object
   >({
     command: { noun: 'loads', id: load.id, verb: 'detain' },
-    ...{ record: load, valuesOf, bodyOf: (body) => body, resolver, persisted },
+    record: load,
+    valuesOf,
+    bodyOf: (body) => body,
+    resolver,
+    persisted,
     onDone: () => {
       onDone()
       close()
@@ -107,8 +111,8 @@ function DetainForm({ load, stay, terms, title, persisted, onDone, close }: Form
           </>
         )}
         <Findings findings={findings} />
-        <DraftState {...{ message, savedAt, trouble }} />
-        <DraftButtons {...{ submitting }} isPossible={onLine} onCancel={() => void forget().then(close)}>
+        <DraftState message={message} savedAt={savedAt} trouble={trouble} />
+        <DraftButtons submitting={submitting} isPossible={onLine} onCancel={() => void forget().then(close)}>
           {Number.isNaN(typed) ? 'Add' : `Add ${formatDollars(typed)}`}
         </DraftButtons>
       </fieldset>

@@ -39,7 +39,11 @@ function ConfirmForm({ load, persisted, onDone, close }: Props & { persisted: Pe
   const valuesOf = useMemo(() => () => ({ to: proposed, note: '' }), [proposed])
   const { form, submit, submitting, message, savedAt, trouble, forget, ...merging } = useCommandForm<'loads', Entry, object>({
     command: { noun: 'loads', id: load.id, verb: 'confirm' },
-    ...{ record: load, valuesOf, bodyOf: (body) => body, resolver, persisted },
+    record: load,
+    valuesOf,
+    bodyOf: (body) => body,
+    resolver,
+    persisted,
     onDone: (outcome) => {
       onDone(outcome)
       close()
@@ -70,8 +74,8 @@ function ConfirmForm({ load, persisted, onDone, close }: Props & { persisted: Pe
         <Field id="confirm-note" label="Note" kind="textarea" optional error={errors.note?.message} hint="Included in the email.">
           {(control) => <textarea {...control} {...form.register('note')} rows={3} />}
         </Field>
-        <DraftState {...{ message, savedAt, trouble }} />
-        <DraftButtons {...{ submitting }} meanwhile="Sending…" isPossible={onLine} onCancel={() => void forget().then(close)}>
+        <DraftState message={message} savedAt={savedAt} trouble={trouble} />
+        <DraftButtons submitting={submitting} meanwhile="Sending…" isPossible={onLine} onCancel={() => void forget().then(close)}>
           Send
         </DraftButtons>
       </fieldset>

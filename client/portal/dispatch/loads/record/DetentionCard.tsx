@@ -40,7 +40,10 @@ export function DetentionCard({ load, mayDetain, onDone }: Props) {
         {stays.map((stay) => (
           <StayItem
             key={stay.stop}
-            {...{ load, stay, terms, now }}
+            load={load}
+            stay={stay}
+            terms={terms}
+            now={now}
             off={onLine ? undefined : offline}
             onAdd={mayDetain ? () => setAdding(stay.stop) : undefined}
           />
@@ -51,7 +54,7 @@ export function DetentionCard({ load, mayDetain, onDone }: Props) {
           Connect to add it to the charges.
         </p>
       )}
-      {added && <DetainDialog {...{ load, terms, stay: added, onDone }} onClose={() => setAdding(null)} />}
+      {added && <DetainDialog load={load} terms={terms} stay={added} onDone={onDone} onClose={() => setAdding(null)} />}
     </section>
   )
 }

@@ -70,7 +70,7 @@ export function StayItem({ load, stay, terms, now, off, onAdd }: Props) {
         </p>
       ) : (
         <>
-          <Told {...{ load, stay, now }} />
+          <Told load={load} stay={stay} now={now} />
           {blocked && <p className="text-muted">{blocked.sentence}</p>}
           {onAdd && findings.length === 0 && (
             <button

@@ -70,8 +70,12 @@ function EventForm({ load, verb, persisted, onDone, close }: Props & { persisted
   const valuesOf = useMemo(() => {
     const first: EventEntry = {
       ...likelyEvent(load),
-      ...{ occurredAt: begun, toldBy: load.driverName ?? '' },
-      ...{ location: '', note: '', privateNote: '', delay: noDelay },
+      occurredAt: begun,
+      toldBy: load.driverName ?? '',
+      location: '',
+      note: '',
+      privateNote: '',
+      delay: noDelay,
     }
     return () => first
   }, [begun, load])
@@ -91,7 +95,12 @@ function EventForm({ load, verb, persisted, onDone, close }: Props & { persisted
     ...merging
   } = useCommandForm<'loads', EventEntry, EventBody>({
     command: { noun: 'loads', id: load.id, verb, kind: kinds[verb], reference: load.id },
-    ...{ record: load, valuesOf, bodyOf: (body) => body, resolver, persisted, findingsHere: () => here },
+    record: load,
+    valuesOf,
+    bodyOf: (body) => body,
+    resolver,
+    persisted,
+    findingsHere: () => here,
     onDone: (outcome) => {
       onDone(outcome)
       close()
@@ -149,7 +158,8 @@ function EventForm({ load, verb, persisted, onDone, close }: Props & { persisted
             name="location"
             render={({ field }) => (
               <PlaceField
-                {...{ ...field, value: field.value ?? '' }}
+                {...field}
+                value={field.value ?? ''}
                 id="event-place"
                 label={at ? `Place, if not ${at.location}` : 'Place'}
                 error={errors.location?.message}
@@ -184,8 +194,8 @@ function EventForm({ load, verb, persisted, onDone, close }: Props & { persisted
           {(control) => <textarea {...control} {...form.register('privateNote')} rows={2} />}
         </Field>
         <Findings findings={findings} />
-        <DraftState {...{ message, savedAt, trouble, willWait }} />
-        <DraftButtons {...{ submitting, willWait }} cancelDraft={cancel} onCancel={close}>
+        <DraftState message={message} savedAt={savedAt} trouble={trouble} willWait={willWait} />
+        <DraftButtons submitting={submitting} willWait={willWait} cancelDraft={cancel} onCancel={close}>
           {withWarnings(buttons[verb], findings)}
         </DraftButtons>
       </fieldset>

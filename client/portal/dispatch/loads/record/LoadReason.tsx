@@ -80,10 +80,16 @@ function ReasonForm({ load, verb, persisted, onDone, close }: Props & { persiste
     object
   >({
     command: {
-      ...{ noun: 'loads', id: load.id, verb },
+      noun: 'loads',
+      id: load.id,
+      verb,
       ...(mayWait && { kind: 'loadUnassign' as const, reference: load.id, ...(subject && { subject }) }),
     },
-    ...{ record: load, valuesOf, bodyOf: (body) => body, resolver, persisted },
+    record: load,
+    valuesOf,
+    bodyOf: (body) => body,
+    resolver,
+    persisted,
     onDone: (outcome) => {
       onDone(outcome)
       close()
@@ -125,9 +131,11 @@ function ReasonForm({ load, verb, persisted, onDone, close }: Props & { persiste
           </Field>
         )}
         <Findings findings={findings} />
-        <DraftState {...{ message, savedAt, trouble, willWait }} />
+        <DraftState message={message} savedAt={savedAt} trouble={trouble} willWait={willWait} />
         <DraftButtons
-          {...{ submitting, isPossible, willWait }}
+          submitting={submitting}
+          isPossible={isPossible}
+          willWait={willWait}
           isOver={why !== null}
           tone="btn-error"
           cancel={verb === 'cancel' ? 'Keep load' : 'Cancel'}

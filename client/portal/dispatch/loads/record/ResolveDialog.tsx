@@ -81,7 +81,11 @@ function SettleForm({
   )
   const { form, submit, submitting, message, findings, savedAt, trouble, forget } = useCommandForm<'loads', Values, Values>({
     command: { noun: 'loads', id: load.id, verb: 'settle' },
-    ...{ record: load, valuesOf, bodyOf: ({ reason }) => ({ event, as, reason }), resolver, persisted },
+    record: load,
+    valuesOf,
+    bodyOf: ({ reason }) => ({ event, as, reason }),
+    resolver,
+    persisted,
     onDone: close,
   })
   const onLine = useOnLine()
@@ -99,7 +103,7 @@ function SettleForm({
           {(control) => <textarea {...control} {...form.register('reason')} rows={3} />}
         </Field>
         <Findings findings={findings} />
-        <DraftState {...{ message, savedAt, trouble }} />
+        <DraftState message={message} savedAt={savedAt} trouble={trouble} />
         <DraftButtons submitting={submitting} isPossible={onLine} onCancel={() => void forget().then(close)}>
           {withWarnings(button, findings)}
         </DraftButtons>

@@ -115,7 +115,10 @@ function NextStep({ batch, onDone }: { batch: SettlementBatch; onDone: () => unk
     setBusy(true)
     setMessage(null)
     const acted = await actDirectly<SettlementBatch>({
-      ...{ method: 'POST', path: `${api.settlements}/batches/${id}/${what}`, body: {}, userId: signedInUser() },
+      method: 'POST',
+      path: `${api.settlements}/batches/${id}/${what}`,
+      body: {},
+      userId: signedInUser(),
     })
     if (acted.outcome === 'failed') setMessage(acted.message)
     await onDone()

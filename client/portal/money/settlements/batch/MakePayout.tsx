@@ -39,7 +39,9 @@ export function MakePayout({ chosen, onDone }: Props) {
     setBusy(true)
     setProblem(null)
     const acted = await actDirectly<Payout>({
-      ...{ method: 'POST', path: `${api.settlements}/payouts`, userId: signedInUser() },
+      method: 'POST',
+      path: `${api.settlements}/payouts`,
+      userId: signedInUser(),
       body: {
         settlements: inIt.map(({ id, version }) => ({ id, version })),
         again: inAnother.length > 0 ? again.trim() : null,

@@ -35,7 +35,9 @@ export function WithdrawPayout({ file, settlement, onDone, onClose }: Props) {
     }
     setBusy(true)
     const acted = await actDirectly<Payout>({
-      ...{ method: 'POST', path: `${api.settlements}/payouts/${file.id}/withdraw`, userId: signedInUser() },
+      method: 'POST',
+      path: `${api.settlements}/payouts/${file.id}/withdraw`,
+      userId: signedInUser(),
       body: { reason: reason.trim(), settlement },
     })
     setBusy(false)
@@ -65,7 +67,15 @@ export function WithdrawPayout({ file, settlement, onDone, onClose }: Props) {
         button: 'Withdraw file',
       }
   return (
-    <AskDialog tone="btn-error" onDo={withdraw} title={words.title} button={words.button} {...{ busy, problem, onClose }}>
+    <AskDialog
+      tone="btn-error"
+      onDo={withdraw}
+      title={words.title}
+      button={words.button}
+      busy={busy}
+      problem={problem}
+      onClose={onClose}
+    >
       <p className="wrap-anywhere">{words.lead}</p>
       <Field
         id="withdraw-reason"

@@ -27,7 +27,10 @@ export function useBegin(path: 'process-all' | 'pay-all', onBegun: () => Promise
     setBusy(true)
     setMessage(null)
     const acted = await actDirectly<SettlementBatch>({
-      ...{ method: 'POST', path: `${api.settlements}/${path}`, body, userId: signedInUser() },
+      method: 'POST',
+      path: `${api.settlements}/${path}`,
+      body,
+      userId: signedInUser(),
     })
     const begun = acted.outcome === 'done' ? acted.record : hasArrived(acted) ? await latest() : null
     if (begun) await onBegun()

@@ -38,7 +38,9 @@ const choices: Record<DisputeOutcome, { title: string; text: string }> = {
 }
 const outcomes = ['agreed', 'declined'] as const
 const fields: Readonly<Record<string, string>> = {
-  ...{ outcome: 'Answer', words: 'Message to driver', amount: 'On next settlement' },
+  outcome: 'Answer',
+  words: 'Message to driver',
+  amount: 'On next settlement',
 }
 
 /** What the driver asks for, where the settlement is not changed any more, and no other one would pay it, too. */
@@ -65,7 +67,10 @@ function AnswerForm({ settlement, dispute, persisted, onDone, close }: Props & {
   }, [])
   const asked = useCommandForm<'settlements', Values, Values>({
     command: { noun: 'settlements', id: settlement.id, verb: 'answer' },
-    ...{ record: settlement, valuesOf, bodyOf: (values) => bodyOf(dispute.id, values), persisted },
+    record: settlement,
+    valuesOf,
+    bodyOf: (values) => bodyOf(dispute.id, values),
+    persisted,
     resolver: resolverOf(dispute.id),
     onDone: () => {
       onDone()
@@ -78,7 +83,9 @@ function AnswerForm({ settlement, dispute, persisted, onDone, close }: Props & {
   const isOver = dispute.outcome !== null && !submitting
   return (
     <DraftForm
-      {...{ asked, close, isOver }}
+      asked={asked}
+      close={close}
+      isOver={isOver}
       title="Answer"
       noun="settlements"
       id={settlement.id}
@@ -149,7 +156,9 @@ function hintOf({ status }: SettlementRow, dispute: SettlementDispute): string {
 }
 
 const bodyOf = (dispute: string, { outcome, words, amount = '' }: Values) => ({
-  ...{ dispute, outcome, words },
+  dispute,
+  outcome,
+  words,
   amount: outcome === 'agreed' && amount.trim() !== '' ? enteredNumber(amount) : null,
 })
 

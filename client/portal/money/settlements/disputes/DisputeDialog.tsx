@@ -55,7 +55,11 @@ function DisputeForm({ settlement, line, persisted, onDone, close }: Props & { p
     Values
   >({
     command: { noun: 'settlements', id: settlement.id, verb: 'dispute', kind: 'settlementDispute', reference: settlement.id },
-    ...{ record: settlement, valuesOf, bodyOf: (values) => bodyOf(line, values), resolver: resolverOf(line), persisted },
+    record: settlement,
+    valuesOf,
+    bodyOf: (values) => bodyOf(line, values),
+    resolver: resolverOf(line),
+    persisted,
     onDone: (outcome) => {
       onDone(outcome)
       close()
@@ -83,7 +87,7 @@ function DisputeForm({ settlement, line, persisted, onDone, close }: Props & { p
         >
           {(control) => <input {...control} {...form.register('expected')} inputMode="decimal" autoComplete="off" />}
         </Field>
-        <DraftState {...{ message, savedAt, trouble, willWait }} />
+        <DraftState message={message} savedAt={savedAt} trouble={trouble} willWait={willWait} />
         <div className="grid gap-3">
           <button type="submit" className="btn btn-accent min-h-16 text-h2">
             {submitting ? 'Submitting...' : 'Send to office'}
@@ -96,7 +100,10 @@ function DisputeForm({ settlement, line, persisted, onDone, close }: Props & { p
 }
 
 const bodyOf = (line: DisputedLine, { words, expected }: Values) => ({
-  ...{ line: line.line, name: line.name, amount: line.amount, words: words.trim() },
+  line: line.line,
+  name: line.name,
+  amount: line.amount,
+  words: words.trim(),
   expected: typeof expected === 'number' ? expected : expected?.trim() ? enteredNumber(expected) : null,
   // It may arrive late, and counts from now on.
   disputedAt: serverNow().toISOString(),

@@ -84,7 +84,8 @@ function Changing({ settlement }: { settlement: SettlementRecord }) {
   return (
     <SettlementForm
       key={persisted.draft?.id ?? ''}
-      {...{ inputs, persisted }}
+      inputs={inputs}
+      persisted={persisted}
       record={settlement}
       valuesOf={chosenOf}
       command={{ id, verb: 'prepare' }}

@@ -96,13 +96,15 @@ function OfDriver({ driver, kind, period }: { driver: string; kind: Asked['kind'
   const persisted = useOpenedForm(`settlement:${driver}:${kind}:${period.from}`)
   const { data: inputs, error, refetch } = useQuery(worksheets.ofDriver({ driver, kind, ...period }))
   const covering = useCovering(driver, kind, period)
-  if (covering) return <Covered by={covering} {...{ inputs, persisted }} />
+  if (covering) return <Covered by={covering} inputs={inputs} persisted={persisted} />
   if (error && !inputs) return <ErrorAlert error={error} onRetry={refetch} />
   if (!inputs || !persisted) return <FormSkeleton />
   return (
     <SettlementForm
       key={persisted.draft?.id ?? ''}
-      {...{ inputs, persisted, valuesOf }}
+      inputs={inputs}
+      persisted={persisted}
+      valuesOf={valuesOf}
       record={unmade}
       command={{ id: '', verb: 'create', about: `${driver} ${kind} ${period.from}` }}
       body={{ driverId: driver, kind, ...period }}

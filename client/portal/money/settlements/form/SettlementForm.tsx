@@ -29,7 +29,10 @@ export function SettlementForm({ button, ...options }: Props) {
         <div className="load-form-above">
           {isRestored && savedAt !== null && <RestoredLine onStartOver={startOver} />}
           <ChangedMeanwhile
-            {...{ collisions, changedAt, keep, take }}
+            collisions={collisions}
+            changedAt={changedAt}
+            keep={keep}
+            take={take}
             noun="settlements"
             id={command.id}
             what="settlement"

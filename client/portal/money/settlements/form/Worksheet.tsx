@@ -124,7 +124,9 @@ export function Worksheet({ inputs, typed, errors, isMade, onType }: Props) {
               return paidBack.map(({ name, cents, paidBy, isCovered, hasReceipt, leftOut }, place) => {
                 const key = keys[place] as string
                 if (isCovered)
-                  return leftOut === paidByReceipt ? null : <OtherAmount key={key} {...{ id, name, cents, leftOut }} />
+                  return leftOut === paidByReceipt ? null : (
+                    <OtherAmount key={key} id={id} name={name} cents={cents} leftOut={leftOut} />
+                  )
                 const whoPaid = typed.paidBy[key] ?? paidBy ?? null
                 return (
                   <Choice

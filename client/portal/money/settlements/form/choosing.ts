@@ -22,7 +22,10 @@ export const canBePaid = (load: PayLoad, { until }: Pick<PayInputs, 'until'>): b
 /** What was chosen before, as it could have been typed. */
 export function typedOf({ leftOut, notPaidBack, paidBy, skipped, emptyMiles, bonus }: PayChoices): Typed {
   return {
-    ...{ leftOut, notPaidBack, paidBy, skipped },
+    leftOut,
+    notPaidBack,
+    paidBy,
+    skipped,
     emptyMiles: Object.fromEntries(Object.entries(emptyMiles).map(([id, miles]) => [id, String(miles)])),
     bonus: bonus ? String(bonus.amount) : '',
     bonusReason: bonus?.reason ?? '',
@@ -37,7 +40,11 @@ export function choicesOfTyped({ leftOut, notPaidBack, paidBy, skipped, emptyMil
     return Number.isInteger(value) ? [[id, value] as const] : []
   })
   return {
-    ...{ leftOut, notPaidBack, paidBy, skipped, emptyMiles: Object.fromEntries(miles) },
+    leftOut,
+    notPaidBack,
+    paidBy,
+    skipped,
+    emptyMiles: Object.fromEntries(miles),
     bonus: amount > 0 ? { amount, reason: bonusReason.trim() } : null,
   }
 }

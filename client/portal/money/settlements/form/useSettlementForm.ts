@@ -36,7 +36,11 @@ export function useSettlementForm(options: SettlementFormOptions) {
   const resolver = useMemo(() => choiceResolver(() => latest.current), [])
   const asked = useCommandForm<'settlements', ChoiceFields, Sent>({
     command: { noun: 'settlements', ...command },
-    ...{ record, valuesOf, resolver, persisted, bodyOf: (choices) => ({ ...body, ...choices }) },
+    record,
+    valuesOf,
+    resolver,
+    persisted,
+    bodyOf: (choices) => ({ ...body, ...choices }),
     findingsHere: (values) => worked(values, latest.current).findings,
     onDone: (_outcome, made) => onDone(made?.id ?? command.id),
   })
@@ -60,7 +64,10 @@ export function useSettlementForm(options: SettlementFormOptions) {
     if (findings.some(({ code }) => code === 'changed_meanwhile')) onChanged()
   }, [findings])
   return {
-    ...{ asked, typed, pay, type },
+    asked,
+    typed,
+    pay,
+    type,
     errors: Object.fromEntries(Object.entries(errors).map(([id, error]) => [id, String(error?.message ?? '')])),
     // What the server alone knows stands until something is changed.
     findings: [...here, ...findings.filter(({ code }) => !here.some((one) => one.code === code))],

@@ -68,7 +68,7 @@ export function ProcessButton({ settlement, className, isBrief = false, children
         {!isBrief && !left.requested.includes(settlement.id) && (
           <p className="-order-1 basis-full text-second text-muted">{`Needs approval by ${left.others}`}</p>
         )}
-        <RequestApproval left={left} ids={[settlement.id]} {...{ className, isBrief }} />
+        <RequestApproval left={left} ids={[settlement.id]} className={className} isBrief={isBrief} />
       </>
     )
   }

@@ -40,7 +40,11 @@ function ProcessForm({ settlement, persisted, close }: FormProps) {
   const { id, driverName, periodStart, periodEnd, netPay, status } = settlement
   const asked = useCommandForm<'settlements', object, object>({
     command: { noun: 'settlements', id, verb: 'process' },
-    ...{ record: settlement, valuesOf, bodyOf: (body) => body, resolver, persisted },
+    record: settlement,
+    valuesOf,
+    bodyOf: (body) => body,
+    resolver,
+    persisted,
     onDone: (_outcome, processed) => {
       const seen = seenWords(driverName, processed?.driverHasAccount)
       notify({ tone: 'success', title: 'Settlement Processed', text: `${id} of ${driverName}. ${seen}`.trim() })
@@ -50,7 +54,10 @@ function ProcessForm({ settlement, persisted, close }: FormProps) {
   const isOver = status !== 'pending'
   return (
     <DraftForm
-      {...{ asked, close, id, isOver }}
+      asked={asked}
+      close={close}
+      id={id}
+      isOver={isOver}
       title={titleOf(settlement)}
       noun="settlements"
       what="settlement"

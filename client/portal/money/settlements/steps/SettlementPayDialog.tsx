@@ -39,7 +39,11 @@ function PayForm({ settlement, persisted, close }: { settlement: SettlementRow; 
   const first = useMemo(newPayment, [])
   const asked = useCommandForm<'settlements', PaymentForm, Partial<Payment>>({
     command: { noun: 'settlements', id, verb: 'pay' },
-    ...{ record: settlement, valuesOf: useMemo(() => () => first, [first]), bodyOf: (body) => body, resolver, persisted },
+    record: settlement,
+    valuesOf: useMemo(() => () => first, [first]),
+    bodyOf: (body) => body,
+    resolver,
+    persisted,
     onDone: (_outcome, paid) => {
       const seen = seenWords(driverName, paid?.driverHasAccount)
       const title = isNothing ? 'Closed' : 'Marked as Paid'
@@ -52,7 +56,10 @@ function PayForm({ settlement, persisted, close }: { settlement: SettlementRow; 
   const isOver = status !== 'processed'
   return (
     <DraftForm
-      {...{ asked, close, id, isOver }}
+      asked={asked}
+      close={close}
+      id={id}
+      isOver={isOver}
       title={titleOf(settlement)}
       noun="settlements"
       what="settlement"

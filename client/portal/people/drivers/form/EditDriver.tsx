@@ -67,7 +67,11 @@ function EditForm({ driver, persisted }: { driver: DriverRecord; persisted: Pers
   const navigate = useNavigate()
   const editing = useCommandForm<'drivers', DriverForm, DriverEdit>({
     command: { noun: 'drivers', id: driver.id, verb: 'edit' },
-    ...{ record: driver, valuesOf: driverFormOf, resolver: editResolver, persisted, bodyOf: (entry) => entry },
+    record: driver,
+    valuesOf: driverFormOf,
+    resolver: editResolver,
+    persisted,
+    bodyOf: (entry) => entry,
     onDone: (_outcome, saved) => {
       notify({ tone: 'success', title: 'Driver Saved', text: `${saved?.fullName ?? driver.fullName} is updated.` })
       navigate(driverRecordPath(driver.id))
@@ -76,7 +80,11 @@ function EditForm({ driver, persisted }: { driver: DriverRecord; persisted: Pers
   const { form, submit, submitting, message, startOver, isRestored, savedAt, trouble, ...merging } = editing
   return (
     <DriverFormView
-      {...{ submit, submitting, message, savedAt, trouble }}
+      submit={submit}
+      submitting={submitting}
+      message={message}
+      savedAt={savedAt}
+      trouble={trouble}
       form={form as unknown as Typing}
       isNew={false}
       label={`Edit ${driver.fullName}`}

@@ -39,7 +39,11 @@ function CreateForm({ persisted }: { persisted: PersistedForm }) {
     DriverEntry
   >({
     command: { noun: 'drivers', id: '', verb: 'create' },
-    ...{ record: nobody, valuesOf, resolver: entryResolver, persisted, bodyOf: (entry) => entry },
+    record: nobody,
+    valuesOf,
+    resolver: entryResolver,
+    persisted,
+    bodyOf: (entry) => entry,
     onDone: (_outcome, driver) => {
       if (driver) notify({ tone: 'success', title: 'Driver Added', text: `${driver.fullName} is an applicant.` })
       navigate(driver ? driverRecordPath(driver.id) : list)
@@ -47,7 +51,11 @@ function CreateForm({ persisted }: { persisted: PersistedForm }) {
   })
   return (
     <DriverFormView
-      {...{ submit, submitting, message, savedAt, trouble }}
+      submit={submit}
+      submitting={submitting}
+      message={message}
+      savedAt={savedAt}
+      trouble={trouble}
       form={form as unknown as Typing}
       isNew
       label="Add Driver"

@@ -13,8 +13,20 @@ export type DriverForm = Record<Exclude<DriverField, 'endorsements' | 'equipment
 }
 
 export const emptyDriver: DriverForm = {
-  ...{ firstName: '', lastName: '', phone: '', email: '', type: '', licenseNo: '', licenseState: '', cdlExpiration: '' },
-  ...{ endorsements: [], medCardExpiry: '', equipment: [], emergencyName: '', emergencyPhone: '', notes: '' },
+  firstName: '',
+  lastName: '',
+  phone: '',
+  email: '',
+  type: '',
+  licenseNo: '',
+  licenseState: '',
+  cdlExpiration: '',
+  endorsements: [],
+  medCardExpiry: '',
+  equipment: [],
+  emergencyName: '',
+  emergencyPhone: '',
+  notes: '',
 }
 
 export const fieldId = (name: string) => `driver-${name}`
@@ -24,11 +36,18 @@ export function driverFormOf(record: { version: number }): DriverForm {
   const driver = record as DriverRecord
   return {
     ...emptyDriver,
-    ...{ firstName: driver.firstName, lastName: driver.lastName, phone: driver.phone ?? '', email: driver.email ?? '' },
-    ...{ type: driver.type ?? '', licenseNo: driver.licenseNo ?? '', licenseState: driver.licenseState ?? '' },
+    firstName: driver.firstName,
+    lastName: driver.lastName,
+    phone: driver.phone ?? '',
+    email: driver.email ?? '',
+    type: driver.type ?? '',
+    licenseNo: driver.licenseNo ?? '',
+    licenseState: driver.licenseState ?? '',
     endorsements: (driver.endorsements ?? []) as Endorsement[],
     equipment: driver.equipment ?? [],
-    ...{ emergencyName: driver.emergencyName ?? '', emergencyPhone: driver.emergencyPhone ?? '', notes: driver.notes ?? '' },
+    emergencyName: driver.emergencyName ?? '',
+    emergencyPhone: driver.emergencyPhone ?? '',
+    notes: driver.notes ?? '',
   }
 }
 

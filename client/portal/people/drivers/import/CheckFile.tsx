@@ -52,7 +52,16 @@ export function CheckFile({ file, problem, onFile, onColumns, onImported }: Prop
   return (
     <>
       <CheckHead
-        {...{ file, rows, checked, byRow, bad, oddCount: odd.length, compared, problem, onFile, onLine }}
+        file={file}
+        rows={rows}
+        checked={checked}
+        byRow={byRow}
+        bad={bad}
+        oddCount={odd.length}
+        compared={compared}
+        problem={problem}
+        onFile={onFile}
+        onLine={onLine}
         onAgain={() => setAttempt(attempt + 1)}
       />
       {bad.length > 0 && <RowsWithProblems title="Rows to fix" rows={rows} problems={bad} matching={matching} />}

@@ -69,7 +69,11 @@ function ChangeForm({ driver, persisted, onDone, close }: Props & { persisted: P
     ...merging
   } = useCommandForm<'drivers', TermsForm, PayChange>({
     command: { noun: 'drivers', id: driver.id, verb: 'change-pay' },
-    ...{ record: driver, valuesOf, resolver: termsResolver, persisted, bodyOf: (body) => body },
+    record: driver,
+    valuesOf,
+    resolver: termsResolver,
+    persisted,
+    bodyOf: (body) => body,
     onDone: () => {
       onDone(`Pay terms saved for ${driver.fullName}.`)
       close()
@@ -122,7 +126,7 @@ function ChangeForm({ driver, persisted, onDone, close }: Props & { persisted: P
         </Field>
         <NextSettlement driverId={driver.id} versions={versions} typed={typed} />
         <Findings findings={findings} />
-        <DraftState {...{ message, savedAt, trouble }} />
+        <DraftState message={message} savedAt={savedAt} trouble={trouble} />
         <DraftButtons submitting={submitting} isPossible={onLine} onCancel={() => void forget().then(close)}>
           {withWarnings('Enter', findings)}
         </DraftButtons>

@@ -42,7 +42,11 @@ function MovementDialogForm({
   const resolver = useMemo(() => movementResolver(account.id), [account.id])
   const { form, submit, submitting, message, savedAt, trouble, forget } = useCommandForm<'drivers', MovementForm, Movement>({
     command: { noun: 'drivers', id: driver.id, verb: 'enter-movement' },
-    ...{ record: driver, valuesOf, resolver, persisted, bodyOf: (body) => body },
+    record: driver,
+    valuesOf,
+    resolver,
+    persisted,
+    bodyOf: (body) => body,
     onDone: () => {
       onDone(`Transaction added to ${account.name}.`)
       close()
@@ -65,7 +69,7 @@ function MovementDialogForm({
           error={errors.reason?.message}
           hint="The driver sees this. e.g. trailer not returned"
         />
-        <DraftState {...{ message, savedAt, trouble }} />
+        <DraftState message={message} savedAt={savedAt} trouble={trouble} />
         <DraftButtons submitting={submitting} isPossible={onLine} onCancel={() => void forget().then(close)}>
           Enter
         </DraftButtons>

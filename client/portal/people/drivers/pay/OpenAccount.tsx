@@ -14,7 +14,15 @@ interface Props {
 }
 
 const nothing: AccountForm = {
-  ...{ kind: 'deduction', name: '', each: '', inAll: '', target: '', amount: '', beginsOn: '', reference: '', reason: '' },
+  kind: 'deduction',
+  name: '',
+  each: '',
+  inAll: '',
+  target: '',
+  amount: '',
+  beginsOn: '',
+  reference: '',
+  reason: '',
 }
 const valuesOf = () => nothing
 const kinds = { deduction: 'Deduction', escrow: 'Escrow', advance: 'Advance', correction: 'Adjustment' }
@@ -32,7 +40,11 @@ export function OpenAccount(props: Props) {
 function OpenForm({ driver, persisted, onDone, close }: Props & { persisted: PersistedForm; close: () => void }) {
   const { form, submit, submitting, message, savedAt, trouble, forget } = useCommandForm<'drivers', AccountForm, NewAccount>({
     command: { noun: 'drivers', id: driver.id, verb: 'open-account' },
-    ...{ record: driver, valuesOf, resolver: accountResolver, persisted, bodyOf: (body) => body },
+    record: driver,
+    valuesOf,
+    resolver: accountResolver,
+    persisted,
+    bodyOf: (body) => body,
     onDone: () => {
       onDone(`Added for ${driver.fullName}.`)
       close()
@@ -80,7 +92,7 @@ function OpenForm({ driver, persisted, onDone, close }: Props & { persisted: Per
             error={errors.beginsOn?.message}
           />
         )}
-        <DraftState {...{ message, savedAt, trouble }} />
+        <DraftState message={message} savedAt={savedAt} trouble={trouble} />
         <DraftButtons submitting={submitting} isPossible={onLine} onCancel={() => void forget().then(close)}>
           Enter
         </DraftButtons>

@@ -50,12 +50,12 @@ let isFirstPage = true
 
 /** Loads what no page needs at once, the service worker and its updates, when the page has loaded and is idle. */
 function Idle() {
-  const [UpdateNotice, setUpdateNotice] = useState<ComponentType | null>(null)
+  const [UpdatePrompt, setUpdateNotice] = useState<ComponentType | null>(null)
   useEffect(() => {
     if (import.meta.env.DEV) return
     const load = () =>
       import('./UpdatePrompt.tsx').then(
-        (loaded) => setUpdateNotice(() => loaded.UpdateNotice),
+        (loaded) => setUpdateNotice(() => loaded.UpdatePrompt),
         // Offline: the next page tries again.
         () => undefined,
       )
@@ -65,7 +65,7 @@ function Idle() {
     if (document.readyState === 'complete') whenIdle()
     else addEventListener('load', whenIdle, { once: true })
   }, [])
-  return UpdateNotice && <UpdateNotice />
+  return UpdatePrompt && <UpdatePrompt />
 }
 
 /** The public site and the portal each have their own theme: it is applied when navigating from one to the other. */

@@ -3,7 +3,7 @@ import { applyUpdate, keepUpToDate, offerChanged, offersUpdate } from '../platfo
 import { UpdateBar } from '../platform/ui/UpdateBar.tsx'
 
 /** Installs the service worker, and offers a newer version of the app when there is one. */
-export function UpdateNotice() {
+export function UpdatePrompt() {
   useEffect(() => void keepUpToDate(), [])
   return <UpdateBar offered={useSyncExternalStore(offerChanged.subscribe, offersUpdate)} onReload={applyUpdate} />
 }

@@ -8,7 +8,7 @@ const Wizard = deferredPart(async () => (await import('./Wizard.tsx')).Wizard, {
   trigger: begun,
   onFailure: () => publishFailure(true),
 })
-const Aside = deferredPart(async () => (await import('./ApplySidebar.tsx')).ApplyAside)
+const Sidebar = deferredPart(async () => (await import('./ApplySidebar.tsx')).ApplySidebar)
 
 /**
  * /apply (§2): the driver application. The first step is in the prerendered page; the form's code is fetched when somebody
@@ -34,7 +34,7 @@ export function Apply() {
         <Wizard />
         <FormFailure />
       </div>
-      <Aside />
+      <Sidebar />
     </section>
   )
 }

@@ -11,7 +11,7 @@ const atHand = [
 ] as const
 
 /** Beside the form: what to have at hand, and how to apply by phone. */
-export function ApplyAside() {
+export function ApplySidebar() {
   return (
     <aside className="grid content-start gap-5 no-print">
       <div className="card p-6 group-has-data-sent:hidden">

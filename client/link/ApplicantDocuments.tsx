@@ -2,7 +2,7 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleDashed from 'lucide-react/icons/circle-dashed'
 import Upload from 'lucide-react/icons/upload'
 import { useRef, useState } from 'react'
-import { type ApplicantPaper, applicantPapers } from '#shared/recruiting/applicationDecision'
+import { type ApplicantDocument, applicantPapers } from '#shared/recruiting/applicationDecision'
 import type { LinkedApplication } from '#shared/recruiting/linkedApplication'
 import { ErrorLine } from '../platform/forms/ErrorLine.tsx'
 import { readerTime } from '../platform/ui/quoteText.ts'
@@ -18,13 +18,13 @@ interface Props {
 }
 
 /** What is asked for and what was sent; a photo or a PDF is sent as it is chosen, and said to be there once the server has it. */
-export function ApplicantPapers({ application, at, isOpen, isConnected, learn }: Props) {
+export function ApplicantDocuments({ application, at, isOpen, isConnected, learn }: Props) {
   const { askedFor, askedWords, papers } = application
-  const [sending, setSending] = useState<ApplicantPaper | null>(null)
+  const [sending, setSending] = useState<ApplicantDocument | null>(null)
   const [said, setSaid] = useState('')
-  const [trouble, setTrouble] = useState<{ kind: ApplicantPaper; sentence: string } | null>(null)
+  const [trouble, setTrouble] = useState<{ kind: ApplicantDocument; sentence: string } | null>(null)
   const kinds = [...new Set([...askedFor, ...papers.map(({ kind }) => kind)])]
-  const send = async (kind: ApplicantPaper, files: readonly File[]) => {
+  const send = async (kind: ApplicantDocument, files: readonly File[]) => {
     setSending(kind)
     setTrouble(null)
     for (const [here, file] of files.entries()) {

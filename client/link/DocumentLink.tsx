@@ -7,7 +7,7 @@ interface Props {
 }
 
 /** Opens a paper that the server makes. */
-export function PaperLink({ href, words, isConnected }: Props) {
+export function DocumentLink({ href, words, isConnected }: Props) {
   const content = (
     <>
       <FileDown aria-hidden="true" size={22} />

@@ -12,7 +12,7 @@ interface Props {
 const files = { pdf: 'PDF', json: 'Data file (JSON)' } as const
 
 /** Who of us has opened the application; and all of it, to take along. */
-export function TakeAlong({ application: { seenBy, reference }, at, isConnected }: Props) {
+export function ExportApplication({ application: { seenBy, reference }, at, isConnected }: Props) {
   return (
     <>
       <section aria-labelledby="seen-by" className="card gap-3 p-5 sm:p-6">

@@ -3,7 +3,7 @@ import { leftOf } from '#shared/invoices/invoiceMoney'
 import { formatDollars } from '#shared/kernel/money'
 import { api } from '#shared/kernel/paths'
 import { formatDay } from '#shared/kernel/time'
-import { PaperLink } from './DocumentLink.tsx'
+import { DocumentLink } from './DocumentLink.tsx'
 
 interface Props {
   token: string
@@ -38,7 +38,7 @@ export function InvoicePart({ token, invoice, isConnected }: Props) {
           <dd>{formatDay(paidOn ?? dueOn)}</dd>
         </div>
       </dl>
-      <PaperLink
+      <DocumentLink
         href={`${api.links}/${encodeURIComponent(token)}/invoice.pdf`}
         words="Open the invoice (PDF)"
         isConnected={isConnected}

@@ -5,10 +5,10 @@ import { openApplicationStatuses } from '#shared/recruiting/status'
 import { noteEnded } from '../platform/offline/outbox/sent.ts'
 import { database } from '../platform/offline/pageDatabase.ts'
 import { useOnLine } from '../platform/ui/useOnLine.ts'
-import { ApplicantPapers } from './ApplicantDocuments.tsx'
+import { ApplicantDocuments } from './ApplicantDocuments.tsx'
 import { ApplicationStanding } from './ApplicationStatus.tsx'
 import { CallButton } from './CallButton.tsx'
-import { TakeAlong } from './ExportApplication.tsx'
+import { ExportApplication } from './ExportApplication.tsx'
 import type { SeenLink } from './followLink.ts'
 import { StaleLine } from './StaleLine.tsx'
 import { useWantsWithdrawal } from './useWantsWithdrawal.ts'
@@ -54,9 +54,9 @@ export function LinkedApplicationView({ token, seen, revalidate, learn }: Props)
         </header>
         <ApplicationStanding application={application} />
         {(application.askedFor.length > 0 || application.papers.length > 0) && (
-          <ApplicantPapers application={application} at={at} isOpen={isOpen} isConnected={isConnected} learn={learn} />
+          <ApplicantDocuments application={application} at={at} isOpen={isOpen} isConnected={isConnected} learn={learn} />
         )}
-        <TakeAlong application={application} at={at} isConnected={isConnected} />
+        <ExportApplication application={application} at={at} isConnected={isConnected} />
         <section aria-labelledby="talk" className="card p-5 sm:p-6">
           <h2 id="talk" className="text-[1.375rem]">
             Questions?

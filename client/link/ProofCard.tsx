@@ -5,7 +5,7 @@ import type { Shipment } from '#shared/tracking/shipment'
 import { EventProof } from '../platform/ui/EventProof.tsx'
 import { NoProofYet } from '../platform/ui/NoProofYet.tsx'
 import { wrapText } from '../platform/ui/wrapText.tsx'
-import { PaperLink } from './DocumentLink.tsx'
+import { DocumentLink } from './DocumentLink.tsx'
 
 interface Props {
   delivered: Shipment['events'][number]
@@ -34,7 +34,7 @@ export function ProofCard({ delivered, at, isConnected, children }: Props) {
       </div>
       {!isProven && <NoProofYet files={files} />}
       <EventProof type={delivered.type} files={files} proof={proof} filesAt={`${at}/files`} />
-      <PaperLink
+      <DocumentLink
         href={`${at}/proof-of-delivery.pdf`}
         words={showsDeliveryProof(delivered) ? 'Open the proof (PDF)' : 'Open the delivery record (PDF)'}
         isConnected={isConnected}

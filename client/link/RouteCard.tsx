@@ -22,7 +22,7 @@ export function RouteCard({ quote }: { quote: LinkedQuote }) {
         <p className="text-second text-muted">Equipment</p>
         <p className="font-sign text-h3 font-semibold">{quoteEquipment[equipment]}</p>
         {freightDetails && <p className="mt-0.5 whitespace-pre-line wrap-anywhere">{freightDetails}</p>}
-        <EquipmentShape equipment={equipment} />
+        <EquipmentOutline equipment={equipment} />
       </div>
     </section>
   )
@@ -55,7 +55,7 @@ function Stop({ kind, place, time, isLast }: StopProps) {
   )
 }
 
-function EquipmentShape({ equipment }: { equipment: QuoteEquipment }) {
+function EquipmentOutline({ equipment }: { equipment: QuoteEquipment }) {
   const { equipment: kind, trailerFeet } = loadEquipmentOf[equipment]
   const drawings = {
     hotshot: <Hotshot feet={trailerFeet ?? 40} />,

@@ -5,7 +5,7 @@ import type { Shipment } from '#shared/tracking/shipment'
 import { trackedOutlook } from '#shared/tracking/trackingProgress'
 import { useNow } from '../platform/transport/useNow.ts'
 import { EventProof } from '../platform/ui/EventProof.tsx'
-import { TrackedWay } from '../platform/ui/TrackingProgress.tsx'
+import { TrackingProgress } from '../platform/ui/TrackingProgress.tsx'
 import { TrackStatusBadge } from '../platform/ui/TrackStatusBadge.tsx'
 import { TrackTimeline } from '../platform/ui/TrackTimeline.tsx'
 import { ProofCard } from './ProofCard.tsx'
@@ -49,7 +49,7 @@ export function ShipmentView({ token, shipment, isConnected, onRefused }: Shipme
         </div>
         {events.length > 0 ? (
           <>
-            <TrackedWay record={shipment} now={now} />
+            <TrackingProgress record={shipment} now={now} />
             <div className="mt-5 border-t border-(--line) pt-1">
               <TrackTimeline
                 heading="h3"

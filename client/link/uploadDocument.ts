@@ -1,20 +1,20 @@
-import type { ApplicantPaper } from '#shared/recruiting/applicationDecision'
+import type { ApplicantDocument } from '#shared/recruiting/applicationDecision'
 import type { LinkedApplication } from '#shared/recruiting/linkedApplication'
 import { notReadable, pagesToSend } from '../platform/photos/pagesToSend.ts'
 import { ApiError, NoResponse, request } from '../platform/transport/request.ts'
 
-export type SentPaper = { outcome: 'sent'; application: LinkedApplication } | { outcome: 'failed'; sentence: string }
+export type UploadedDocument = { outcome: 'sent'; application: LinkedApplication } | { outcome: 'failed'; sentence: string }
 
-const failed = (sentence: string): SentPaper => ({ outcome: 'failed', sentence })
+const failed = (sentence: string): UploadedDocument => ({ outcome: 'failed', sentence })
 
 /**
  * Sends a file as a paper of the application that a link leads to, under its SHA-256: the same one twice is one. Never throws.
  */
-export async function sendPaper(at: string, kind: ApplicantPaper, file: File): Promise<SentPaper> {
+export async function sendPaper(at: string, kind: ApplicantDocument, file: File): Promise<UploadedDocument> {
   try {
     const paper = await pagesToSend(file)
     if ('problem' in paper) return failed(paper.problem)
-    let sent: SentPaper = failed(notReadable)
+    let sent: UploadedDocument = failed(notReadable)
     for (const { sha256, blob } of paper.pages) {
       const { body } = await request<LinkedApplication>([at, 'papers', kind, sha256], {
         method: 'PUT',

@@ -7,7 +7,7 @@ import { pages } from '#shared/kernel/paths'
 import { DispatchPhone } from './DispatchPhone.tsx'
 import { type Reason, ReasonCards } from './ReasonCards.tsx'
 import { Section } from './Section.tsx'
-import { Figures } from './Stats.tsx'
+import { Stats } from './Stats.tsx'
 import { TickList } from './TickList.tsx'
 
 const figures = [
@@ -60,7 +60,7 @@ export function CarriersDetails() {
   return (
     <>
       <div className="asphalt">
-        <Figures figures={figures} />
+        <Stats figures={figures} />
       </div>
       <Section title="Paid the way you choose">
         <p className="lead mt-1.5">No factoring fees with any of the three. Each line of a settlement shows its arithmetic.</p>

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { pages } from '#shared/kernel/paths'
 import { deferredPart } from '../app/lazyPage.tsx'
 import { AnswerTime } from './AnswerTime.tsx'
-import { Figures } from './Stats.tsx'
+import { Stats } from './Stats.tsx'
 
 const Details = deferredPart(async () => (await import('./HomeDetails.tsx')).HomeDetails)
 const LaneMap = deferredPart(async () => (await import('../platform/ui/LaneMap.tsx')).LaneMap)
@@ -41,9 +41,9 @@ export function Home() {
           </div>
           <LaneMap />
         </div>
-        <Figures figures={figures}>
+        <Stats figures={figures}>
           <AnswerTime className="column -mt-14 min-h-14 sm:-mt-9 sm:min-h-9" />
-        </Figures>
+        </Stats>
       </div>
       <Details />
     </>

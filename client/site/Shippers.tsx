@@ -4,7 +4,7 @@ import { PageHero } from './PageHero.tsx'
 import { QuotePanel } from './QuotePanel.tsx'
 
 const DryVan = deferredPart(async () => (await import('../platform/ui/Equipment.tsx')).DryVan)
-const Aside = deferredPart(async () => (await import('./ShippersDetails.tsx')).ShippersAside)
+const Sidebar = deferredPart(async () => (await import('./ShippersDetails.tsx')).ShippersSidebar)
 const Details = deferredPart(async () => (await import('./ShippersDetails.tsx')).ShippersDetails)
 
 /** /shippers (§2): the offer for shippers, and the quote panel at #quote-section. */
@@ -20,7 +20,7 @@ export function Shippers() {
       <section id="quote-section" tabIndex={-1} aria-label="Request a quote" className="column scroll-mt-4 py-8 md:py-14">
         <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,40rem)_minmax(0,1fr)] lg:gap-16">
           <QuotePanel />
-          <Aside />
+          <Sidebar />
         </div>
       </section>
       <Details />

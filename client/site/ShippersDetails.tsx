@@ -55,7 +55,7 @@ const atHand = [
 ]
 
 /** Beside the panel: what the form asks for, and how to get a quote by phone. */
-export function ShippersAside() {
+export function ShippersSidebar() {
   return (
     <aside className="grid gap-x-6 gap-y-9 sm:grid-cols-2 lg:grid-cols-1 lg:pt-8">
       <div>

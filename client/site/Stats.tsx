@@ -8,7 +8,7 @@ interface Props {
 }
 
 /** Four figures in a row, on a dark surface. */
-export function Figures({ figures, children }: Props) {
+export function Stats({ figures, children }: Props) {
   return (
     <div className="bg-asphalt-2">
       <dl className="column grid grid-cols-2 gap-x-4 gap-y-5 pt-7 pb-16 sm:pb-11 tablet:grid-cols-4">

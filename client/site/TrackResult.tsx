@@ -10,7 +10,7 @@ import { trackedOutlook } from '#shared/tracking/trackingProgress'
 import { trackingSamples } from '#shared/tracking/trackingSamples'
 import { useNow } from '../platform/transport/useNow.ts'
 import { formatAsOf, formatAsOfZoned } from '../platform/ui/asOf.ts'
-import { TrackedWay } from '../platform/ui/TrackingProgress.tsx'
+import { TrackingProgress } from '../platform/ui/TrackingProgress.tsx'
 import { TrackStatusBadge } from '../platform/ui/TrackStatusBadge.tsx'
 import { TrackTimeline } from '../platform/ui/TrackTimeline.tsx'
 import { EquipmentDrawing } from './EquipmentDrawing.tsx'
@@ -66,7 +66,7 @@ export function TrackResult({ record: found, seen }: Props) {
             <TrackStatusBadge status={status} />
           </div>
           {seen && events.length > 0 ? (
-            <TrackedWay record={record} now={now} />
+            <TrackingProgress record={record} now={now} />
           ) : (
             <ul className="mt-4">
               <Stop

@@ -22,14 +22,14 @@ const shares: Record<DriverType, number> = { w2: 2_800, contractor: 6_850, owner
 
 type Person = [firstName: string, lastName: string, phone: string | null]
 type License = [licenseNo: string, licenseState: string, endorsements?: string]
-type Papers = [cdl: number, medicalCard: number | null, insurance?: number]
+type Expirations = [cdl: number, medicalCard: number | null, insurance?: number]
 
 function driver(
   [status, hiredDaysAgo]: [DriverStatus, number],
   [type, hauls]: [DriverType, LoadEquipment],
   [firstName, lastName, phone]: Person,
   [licenseNo, licenseState, endorsements = '']: License,
-  [cdl, medical_card, insurance]: Papers,
+  [cdl, medical_card, insurance]: Expirations,
 ): DemoDriver {
   return {
     status,

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { NounName } from '#shared/access/permissions'
+import type { ResourceName } from '#shared/access/permissions'
 
 interface Recorded<Status extends string> {
   id: string
@@ -18,7 +18,7 @@ interface Step<Row, Status> {
 /** Writes the history of each row's status to the audit log. */
 export async function recordHistory<Status extends string, Row extends Recorded<Status>>(
   trx: Knex,
-  noun: NounName,
+  noun: ResourceName,
   rows: readonly Row[],
   histories: Record<Status, Status[]>,
   { by = () => null, at = () => null }: Step<Row, Status> = {},

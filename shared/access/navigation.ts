@@ -1,6 +1,6 @@
 import { pages, portalHome, withoutSlashesAtEnd } from '../kernel/paths.ts'
 import { canSeeFigure } from './metricRoles.ts'
-import { can, fieldVisibility, type NounName } from './permissions.ts'
+import { can, fieldVisibility, type ResourceName } from './permissions.ts'
 import { isRole, type Role, roleNames } from './roles.ts'
 
 /** The counts that the sidebar shows (§2, §6); those of quote requests and messages are not in the specification. */
@@ -21,7 +21,7 @@ export const countedNouns = {
   newQuotes: 'quotes',
   quotesToAnswer: 'quotes',
   unreadMessages: 'loads',
-} as const satisfies Record<Count, NounName>
+} as const satisfies Record<Count, ResourceName>
 
 /** The label of a count, for tooltips and screen readers: `3 expiring documents`. */
 export function countWords(count: Count, number: number): string {
@@ -48,9 +48,9 @@ interface PortalScreen {
   /** The group in the sidebar. */
   group?: 'Management'
   /** The noun whose rows it lists. */
-  lists?: NounName
+  lists?: ResourceName
   /** Only roles that may read this noun have the entry. */
-  reads?: NounName
+  reads?: ResourceName
   /** The place whose entry in the sidebar leads to it: it has none of its own. */
   under?: string
   /** For whom the entry of the place above leads to it at once: with which part of its list. */
@@ -199,7 +199,7 @@ export interface SidebarItem extends Pick<PortalScreen, 'words' | 'path' | 'coun
 const allScreens = Object.entries(screens) as [Place, PortalScreen][]
 
 /** Every screen with all its addresses. */
-export const portalScreens: readonly { place: Place; words: string; lists?: NounName; paths: readonly string[] }[] =
+export const portalScreens: readonly { place: Place; words: string; lists?: ResourceName; paths: readonly string[] }[] =
   allScreens.map(([place, { words, path, alias, lists, areas: within }]) => ({
     place,
     words,

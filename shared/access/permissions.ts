@@ -1,21 +1,21 @@
-import { type BrokerVerb, brokerTransitions } from '../customers/transitions.ts'
-import { type AddedKindVerb, addedKindTransitions } from '../documents/customTypeTransitions.ts'
-import { type DocumentVerb, documentTransitions } from '../documents/transitions.ts'
-import { type DriverVerb, driverTransitions } from '../drivers/transitions.ts'
-import { type InvoiceVerb, invoiceTransitions } from '../invoices/transitions.ts'
+import { type BrokerAction, brokerTransitions } from '../customers/transitions.ts'
+import { type AddedKindAction, addedKindTransitions } from '../documents/customTypeTransitions.ts'
+import { type DocumentAction, documentTransitions } from '../documents/transitions.ts'
+import { type DriverAction, driverTransitions } from '../drivers/transitions.ts'
+import { type InvoiceAction, invoiceTransitions } from '../invoices/transitions.ts'
 import type { Actor } from '../kernel/transition.ts'
-import { type LoadVerb, loadTransitions } from '../loads/transitions.ts'
-import { type MailVerb, mailTransitions } from '../notifications/transitions.ts'
-import { type QuoteVerb, quoteTransitions } from '../quotes/transitions.ts'
-import { type ApplicationVerb, applicationTransitions } from '../recruiting/transitions.ts'
-import { type SettlementVerb, settlementTransitions } from '../settlements/transitions.ts'
-import { type UserVerb, userTransitions } from '../users/transitions.ts'
+import { type LoadAction, loadTransitions } from '../loads/transitions.ts'
+import { type MailAction, mailTransitions } from '../notifications/transitions.ts'
+import { type QuoteAction, quoteTransitions } from '../quotes/transitions.ts'
+import { type ApplicationAction, applicationTransitions } from '../recruiting/transitions.ts'
+import { type SettlementAction, settlementTransitions } from '../settlements/transitions.ts'
+import { type UserAction, userTransitions } from '../users/transitions.ts'
 import { isRole, type Role } from './roles.ts'
 
 /** `all` rows, or only the `own` ones as `visibleTo(user)` of the noun's model defines them. */
 export type Rows = 'all' | 'own'
 
-interface Noun {
+interface Resource {
   read: Partial<Record<Role, Rows>>
   write: readonly Role[]
   /** Fields that a role must not see although it reads the row: absent from every response, and not searched. */
@@ -231,55 +231,55 @@ export const permissions = {
       fleet_manager: ['earnings', 'quotes', 'recruiting', 'receivables'],
     },
   },
-} as const satisfies Record<string, Noun>
+} as const satisfies Record<string, Resource>
 
-export type NounName = keyof typeof permissions
+export type ResourceName = keyof typeof permissions
 export type Permission =
-  | `${NounName}:${'read' | 'write'}`
-  | `quotes:${QuoteVerb}`
-  | `applications:${ApplicationVerb}`
-  | `loads:${LoadVerb}`
-  | `brokers:${BrokerVerb}`
-  | `mails:${MailVerb}`
-  | `drivers:${DriverVerb}`
-  | `documents:${DocumentVerb}`
-  | `addedKinds:${AddedKindVerb}`
-  | `settlements:${SettlementVerb}`
-  | `invoices:${InvoiceVerb}`
-  | `users:${UserVerb}`
+  | `${ResourceName}:${'read' | 'write'}`
+  | `quotes:${QuoteAction}`
+  | `applications:${ApplicationAction}`
+  | `loads:${LoadAction}`
+  | `brokers:${BrokerAction}`
+  | `mails:${MailAction}`
+  | `drivers:${DriverAction}`
+  | `documents:${DocumentAction}`
+  | `addedKinds:${AddedKindAction}`
+  | `settlements:${SettlementAction}`
+  | `invoices:${InvoiceAction}`
+  | `users:${UserAction}`
 
 /** Which rows of a noun `role` reads: `all`, `own`, or null for none. */
-export function rowsOf(role: unknown, noun: NounName): Rows | null {
-  const entry: Noun = permissions[noun]
+export function rowsOf(role: unknown, noun: ResourceName): Rows | null {
+  const entry: Resource = permissions[noun]
   return isRole(role) ? (entry.read[role] ?? null) : null
 }
 
 /** How much of a field `role` may see, if it reads the row. An unknown role sees nothing. */
-export function fieldVisibility(role: unknown, noun: NounName, field: string): 'whole' | 'part' | 'nothing' {
-  const { hidden, reduced }: Noun = permissions[noun]
+export function fieldVisibility(role: unknown, noun: ResourceName, field: string): 'whole' | 'part' | 'nothing' {
+  const { hidden, reduced }: Resource = permissions[noun]
   if (rowsOf(role, noun) === null || hidden[role as Role]?.includes(field)) return 'nothing'
   return reduced?.[role as Role]?.includes(field) ? 'part' : 'whole'
 }
 
 /** Whether `role` may see what was done with the rows of a noun, by whom and why: whoever sees all rows, unless it is hidden. */
-export function seesHistory(role: unknown, noun: NounName): boolean {
+export function seesHistory(role: unknown, noun: ResourceName): boolean {
   return rowsOf(role, noun) === 'all' && fieldVisibility(role, noun, 'history') === 'whole'
 }
 
 /** Whether `role` has a permission; the table has the rows and fields. An unknown role has none. */
 export function can(role: unknown, permission: Permission): boolean {
-  const [noun, act] = permission.split(':') as [NounName, string]
+  const [noun, act] = permission.split(':') as [ResourceName, string]
   if (act === 'read') return rowsOf(role, noun) !== null
-  const { write, verbs = [] }: Noun = permissions[noun]
+  const { write, verbs = [] }: Resource = permissions[noun]
   if (!isRole(role)) return false
   return act === 'write' ? write.includes(role) : verbs.some(({ verb, by }) => verb === act && by.includes(role))
 }
 
 /** All permissions of `role`, for the client to hide what it may not do. */
 export function permissionsOf(role: unknown): Permission[] {
-  return (Object.keys(permissions) as NounName[])
+  return (Object.keys(permissions) as ResourceName[])
     .flatMap((noun): string[] => {
-      const { verbs = [] }: Noun = permissions[noun]
+      const { verbs = [] }: Resource = permissions[noun]
       return ['read', 'write', ...new Set(verbs.map(({ verb }) => verb))].map((act) => `${noun}:${act}`)
     })
     .filter((permission): permission is Permission => can(role, permission as Permission))

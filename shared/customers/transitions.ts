@@ -4,10 +4,10 @@ import type { BrokerStatus } from './status.ts'
 const desk = ['superadmin', 'admin', 'dispatcher'] as const satisfies readonly Actor[]
 
 /** What can be done with a broker. */
-export type BrokerVerb = 'edit' | 'hold' | 'release'
+export type BrokerAction = 'edit' | 'hold' | 'release'
 
 /** The state table of a broker. A hold with another reason is released first: the history then says when each began. */
-export const brokerTransitions: readonly Transition<BrokerStatus, BrokerVerb>[] = [
+export const brokerTransitions: readonly Transition<BrokerStatus, BrokerAction>[] = [
   { verb: 'edit', from: ['active', 'on_hold'], by: desk },
   { verb: 'hold', from: ['active'], to: 'on_hold', by: desk, needs: 'reason' },
   { verb: 'release', from: ['on_hold'], to: 'active', by: desk },

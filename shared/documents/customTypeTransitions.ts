@@ -7,12 +7,12 @@ export type AddedKindStatus = (typeof addedKindStatuses)[number]
 export const addedKindStatusLabels: Record<AddedKindStatus, string> = { used: 'In use', retired: 'Retired' }
 
 /** What can be done with a kind that the company has added. */
-export type AddedKindVerb = 'edit' | 'retire' | 'use-again'
+export type AddedKindAction = 'edit' | 'retire' | 'use-again'
 
 const administrators = ['superadmin', 'admin'] as const satisfies readonly Actor[]
 
 /** The state table of an added kind. None is ever deleted: documents are of it. */
-export const addedKindTransitions: readonly Transition<AddedKindStatus, AddedKindVerb>[] = [
+export const addedKindTransitions: readonly Transition<AddedKindStatus, AddedKindAction>[] = [
   { verb: 'edit', from: ['used', 'retired'], by: administrators },
   { verb: 'retire', from: ['used'], to: 'retired', by: administrators },
   { verb: 'use-again', from: ['retired'], to: 'used', by: administrators },

@@ -67,9 +67,9 @@ export function documentTitle(of: OfKind): string {
 
 /** The built-in kinds that drivers hand in themselves; the office enters the others. */
 export const handInKinds = ['medical_card', 'cdl', 'insurance'] as const satisfies readonly DocumentKind[]
-export type HandInKind = (typeof handInKinds)[number]
+export type SubmittedKind = (typeof handInKinds)[number]
 
-export const isHandInKind = (kind: string): kind is HandInKind => handInKinds.some((one) => one === kind)
+export const isHandInKind = (kind: string): kind is SubmittedKind => handInKinds.some((one) => one === kind)
 
 /** How many days before a document expires warnings begin (§9). */
 export const expiryWarningDays = 60

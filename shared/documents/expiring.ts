@@ -12,7 +12,7 @@ export function windowOf(days: number): ExpiryWindow | null {
 }
 
 /** A document on file by its last day, as a driver's row has it: of a query or record at hire that is when the yearly one is due. */
-export interface PaperOnFile extends OfKind {
+export interface DocumentOnFile extends OfKind {
   expiresOn: string | null
   /** Of a kind that the company has retired: nobody is warned of its end. */
   isRetired?: boolean | undefined
@@ -22,7 +22,7 @@ export interface PaperOnFile extends OfKind {
  * What expires of a driver's documents on file within the windows: the one rule by which it is counted and listed. Nothing of who
  * is terminated.
  */
-export function expiringOf<Paper extends PaperOnFile>(
+export function expiringOf<Paper extends DocumentOnFile>(
   { documents = [], status }: { documents?: readonly Paper[] | undefined; status: DriverStatus },
   today: string,
 ): (Paper & { expiresOn: string; days: number; window: ExpiryWindow })[] {

@@ -58,7 +58,7 @@ export const yearlyOf: Partial<Record<KindId, DocumentKind>> = {
 const yearly = 12
 
 /** A document with its history, as `documentRow` has it. */
-export interface QualificationPaper {
+export interface QualificationDocument {
   id: string
   kind: KindId
   status: DocumentStatus
@@ -71,7 +71,11 @@ export interface QualificationPaper {
 }
 
 /** Whether it counts, or has counted until a later one took its place: not one that nobody has checked, nor one sent back. */
-export function hasCounted({ status, checkedAt, handedInAt }: Pick<QualificationPaper, 'status' | 'checkedAt' | 'handedInAt'>) {
+export function hasCounted({
+  status,
+  checkedAt,
+  handedInAt,
+}: Pick<QualificationDocument, 'status' | 'checkedAt' | 'handedInAt'>) {
   return status === 'current' || (status === 'replaced' && (checkedAt !== null || handedInAt === null))
 }
 
@@ -79,7 +83,7 @@ export function hasCounted({ status, checkedAt, handedInAt }: Pick<Qualification
  * The document of a kind that was in force on a calendar day: the latest that had begun by then, whether or not it had ended. One
  * that took another's place does so from its own first day; none is ever overwritten.
  */
-export function paperOn<Paper extends QualificationPaper>(papers: readonly Paper[], kind: KindId, day: string): Paper | null {
+export function paperOn<Paper extends QualificationDocument>(papers: readonly Paper[], kind: KindId, day: string): Paper | null {
   const order = ({ replacedAt }: Paper) => (replacedAt === null ? Number.POSITIVE_INFINITY : Date.parse(replacedAt))
   const begun = papers.filter(
     (paper) => paper.kind === kind && hasCounted(paper) && (paper.validFrom === null || paper.validFrom <= day),
@@ -90,7 +94,7 @@ export function paperOn<Paper extends QualificationPaper>(papers: readonly Paper
 export type FileState = 'fine' | 'soon' | 'expired' | 'missing' | 'not_needed'
 
 /** A line of the checklist. */
-export interface FileItem<Paper extends QualificationPaper = QualificationPaper> extends Requirement {
+export interface FileItem<Paper extends QualificationDocument = QualificationDocument> extends Requirement {
   kind: KindId
   state: FileState
   isNeeded: boolean
@@ -112,7 +116,7 @@ interface CompanyKind {
 }
 
 /** What a qualification file is made of. */
-export interface FileFacts<Paper extends QualificationPaper = QualificationPaper> {
+export interface FileDetails<Paper extends QualificationDocument = QualificationDocument> {
   type: DriverType
   /** Every document with its history. */
   papers: readonly Paper[]
@@ -125,8 +129,8 @@ export interface FileFacts<Paper extends QualificationPaper = QualificationPaper
  * requirement with its state, and what fulfils it. A document counts through its last day. Of what the company has added there is
  * a line where it was required of the driver that day, or a document of it was in force and it is still in use.
  */
-export function qualificationFile<Paper extends QualificationPaper>(
-  { type, papers, kinds }: FileFacts<Paper>,
+export function qualificationFile<Paper extends QualificationDocument>(
+  { type, papers, kinds }: FileDetails<Paper>,
   day: string,
 ): FileItem<Paper>[] {
   const line = (kind: KindId, requirement: Requirement, isNeeded: boolean): FileItem<Paper> => {
@@ -153,7 +157,7 @@ const fulfilledBy: Partial<Record<KindId, DocumentKind>> = {
 }
 
 /** What the file of a driver lacks on a calendar day: the requirements that are needed and not in order. */
-export function fileGaps<Paper extends QualificationPaper>(file: FileFacts<Paper>, day: string): FileItem<Paper>[] {
+export function fileGaps<Paper extends QualificationDocument>(file: FileDetails<Paper>, day: string): FileItem<Paper>[] {
   const gaps = qualificationFile(file, day).filter((item) => item.isNeeded && !isInOrder(item))
   const missing = new Set(gaps.flatMap(({ kind, state }) => (state === 'missing' ? [kind] : [])))
   return gaps.filter(({ kind, state }) => {
@@ -163,7 +167,7 @@ export function fileGaps<Paper extends QualificationPaper>(file: FileFacts<Paper
 }
 
 /** What a driver lacks to be onboarded on a calendar day: the gaps without which nobody drives. */
-export const onboardingGaps = <Paper extends QualificationPaper>(file: FileFacts<Paper>, day: string): FileItem<Paper>[] =>
+export const onboardingGaps = <Paper extends QualificationDocument>(file: FileDetails<Paper>, day: string): FileItem<Paper>[] =>
   fileGaps(file, day).filter(({ gates }) => gates)
 
 interface Fulfilling<Paper> {
@@ -180,7 +184,7 @@ function stateOf(found: Fulfilling<unknown> | null, isNeeded: boolean, day: stri
 }
 
 /** What fulfils a requirement on a day, of several the one that lasts longest. */
-function fulfilling<Paper extends QualificationPaper>(
+function fulfilling<Paper extends QualificationDocument>(
   papers: readonly Paper[],
   kind: KindId,
   day: string,
@@ -207,12 +211,12 @@ export interface StatusSince {
 }
 
 /** What is known of a driver for a day that has passed. */
-export interface QualificationFacts<Paper extends QualificationPaper = QualificationPaper> extends FileFacts<Paper> {
+export interface QualificationDetails<Paper extends QualificationDocument = QualificationDocument> extends FileDetails<Paper> {
   /** In the order of time. */
   statuses: readonly StatusSince[]
 }
 
-export interface Qualification<Paper extends QualificationPaper = QualificationPaper> {
+export interface Qualification<Paper extends QualificationDocument = QualificationDocument> {
   day: string
   isQualified: boolean
   /** At the end of the day; null for who was not with us yet. */
@@ -226,8 +230,8 @@ export interface Qualification<Paper extends QualificationPaper = QualificationP
  * Whether a driver was qualified on a calendar day: onboarded at its end, with every document that it takes to drive (49 CFR
  * 391.11, 391.51). `dayOf` is the day of an instant in the company's zone.
  */
-export function qualifiedOn<Paper extends QualificationPaper>(
-  { statuses, ...file }: QualificationFacts<Paper>,
+export function qualifiedOn<Paper extends QualificationDocument>(
+  { statuses, ...file }: QualificationDetails<Paper>,
   day: string,
   dayOf: (instant: Date) => string,
 ): Qualification<Paper> {

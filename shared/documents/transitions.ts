@@ -9,10 +9,10 @@ const office = ['superadmin', 'admin', 'recruiter', 'fleet_manager'] as const sa
  * (`enter`), and asks the driver for a new one of what counts. `replace` happens to the one before it, when a later one of its kind is
  * handed in, approved or entered.
  */
-export type DocumentVerb = 'hand-in' | 'receive' | 'enter' | 'approve' | 'send-back' | 'ask-renewal' | 'replace'
+export type DocumentAction = 'hand-in' | 'receive' | 'enter' | 'approve' | 'send-back' | 'ask-renewal' | 'replace'
 
 /** The state table of a document. What counts is never changed: a later one replaces it. */
-export const documentTransitions: readonly Transition<DocumentStatus, DocumentVerb>[] = [
+export const documentTransitions: readonly Transition<DocumentStatus, DocumentAction>[] = [
   { verb: 'hand-in', from: [], to: 'checking', by: ['driver'] },
   { verb: 'receive', from: [], to: 'checking', by: ['system'] },
   { verb: 'enter', from: [], to: 'current', by: office },

@@ -1,5 +1,5 @@
 import { documentName } from '../documents/document.ts'
-import { type FileFacts, onboardingGaps } from '../documents/qualificationFile.ts'
+import { type FileDetails, onboardingGaps } from '../documents/qualificationFile.ts'
 import type { Finding } from '../kernel/findings.ts'
 import { formatDay } from '../kernel/time.ts'
 import type { LoadRow } from '../loads/load.ts'
@@ -8,7 +8,7 @@ import type { LoadRow } from '../loads/load.ts'
  * What the qualification file of a driver lacks to be onboarded on the calendar day `today`, of the company's zone (49 CFR 391.11,
  * 391.51): a block each. A suspended one was onboarded already: for a reinstatement each is a warning.
  */
-export function paperFindings(file: FileFacts, today: string, severity: Finding['severity'] = 'block'): Finding[] {
+export function paperFindings(file: FileDetails, today: string, severity: Finding['severity'] = 'block'): Finding[] {
   return onboardingGaps(file, today).map(({ kind, label, state, endsOn, paper }) => {
     const name = documentName({ kind, kindName: label })
     return {

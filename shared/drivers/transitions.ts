@@ -3,7 +3,7 @@ import { daysOffPlanners } from './daysOffStates.ts'
 import { type DriverStatus, driverStatuses } from './status.ts'
 
 /** What can be done with a driver. */
-export type DriverVerb =
+export type DriverAction =
   | 'edit'
   | 'onboard'
   | 'suspend'
@@ -37,7 +37,7 @@ const payers = [...admins, 'payroll'] as const satisfies readonly Actor[]
  * what is known of somebody to be erased, as far as the law lets it. Pay terms and accounts are written by payroll alone (§6), also of
  * who is terminated and still has something to get.
  */
-export const driverTransitions: readonly Transition<DriverStatus, DriverVerb>[] = [
+export const driverTransitions: readonly Transition<DriverStatus, DriverAction>[] = [
   { verb: 'edit', from: driverStatuses, by: office },
   { verb: 'onboard', from: ['applicant'], to: 'onboarded', by: office },
   { verb: 'suspend', from: ['onboarded'], to: 'suspended', by: office, needs: 'reason' },

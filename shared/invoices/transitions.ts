@@ -4,14 +4,14 @@ import type { InvoiceStatus } from './status.ts'
 const accounting = ['superadmin', 'admin', 'accountant'] as const satisfies readonly Actor[]
 
 /** What can be done with an invoice. */
-export type InvoiceVerb = 'pay' | 'take-back' | 'void' | 'send' | 'remind'
+export type InvoiceAction = 'pay' | 'take-back' | 'void' | 'send' | 'remind'
 
 /**
  * The state table of an invoice (§4). `pay` records a payment, also of a part: the one that covers the invoice makes it paid, and its
  * load with it. `take-back` takes back a payment that was wrong, `void` is a credit note: the load is delivered again. `send` mails it,
  * `remind` mails that it is due.
  */
-export const invoiceTransitions: readonly Transition<InvoiceStatus, InvoiceVerb>[] = [
+export const invoiceTransitions: readonly Transition<InvoiceStatus, InvoiceAction>[] = [
   { verb: 'pay', from: ['open'], by: accounting },
   { verb: 'take-back', from: ['open', 'paid'], to: 'open', by: accounting, needs: 'reason' },
   { verb: 'void', from: ['open'], to: 'void', by: accounting, needs: 'reason' },

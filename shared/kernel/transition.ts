@@ -6,8 +6,8 @@ import type { Role } from '../access/roles.ts'
 export type Actor = Role | 'link' | 'provider' | 'system'
 
 /** One line of a noun's state table: what `verb` does to a row in one of these statuses, and who may do it. */
-export interface Transition<Status extends string, Verb extends string> {
-  verb: Verb
+export interface Transition<Status extends string, Action extends string> {
+  verb: Action
   from: readonly Status[]
   /** The status afterwards; the same as before where it is absent. */
   to?: Status
@@ -21,21 +21,21 @@ export interface Transition<Status extends string, Verb extends string> {
 }
 
 /** The line of a state table for this verb, status and actor, or null where the table does not allow it. */
-export function transitionOf<Status extends string, Verb extends string>(
-  table: readonly Transition<Status, Verb>[],
-  verb: Verb,
+export function transitionOf<Status extends string, Action extends string>(
+  table: readonly Transition<Status, Action>[],
+  verb: Action,
   status: Status,
   actor: Actor | (string & {}),
-): Transition<Status, Verb> | null {
+): Transition<Status, Action> | null {
   return table.find((line) => line.verb === verb && line.from.includes(status) && line.by.some((by) => by === actor)) ?? null
 }
 
 /** The verbs that a state table offers this actor for a row in this status: what a screen may show. */
-export function verbsFor<Status extends string, Verb extends string>(
-  table: readonly Transition<Status, Verb>[],
+export function verbsFor<Status extends string, Action extends string>(
+  table: readonly Transition<Status, Action>[],
   status: Status,
   actor: Actor | (string & {}),
-): Verb[] {
+): Action[] {
   return table.flatMap(({ verb }) => (transitionOf(table, verb, status, actor) ? [verb] : [])).filter(unique)
 }
 

@@ -37,7 +37,7 @@ export const isLaidOut = (code: string): boolean => (laidOut as readonly string[
 /** What a driver hands in a receipt for; of `other` somebody says what it is. */
 export const outlayCodes = [...laidOut, 'other'] as const
 
-export type OutlayCode = (typeof outlayCodes)[number]
+export type ExpenseCode = (typeof outlayCodes)[number]
 
 /** Who has laid something out, in words. */
 export const whoPaid = { driver: 'The driver', company: 'The company' } as const
@@ -55,12 +55,12 @@ export function chargeName(code: ChargeCode, note?: string | null): string {
 }
 
 /** What a receipt is for, in dollars. */
-export interface OutlayWords {
-  code: OutlayCode
+export interface ExpenseText {
+  code: ExpenseCode
   /** What it is, of `other`. */
   name?: string | null | undefined
   amount: number
 }
 
 /** A receipt in words: `Lumper, $150.00`. */
-export const outlayTitle = ({ code, name, amount }: OutlayWords): string => `${chargeName(code, name)}, ${formatDollars(amount)}`
+export const outlayTitle = ({ code, name, amount }: ExpenseText): string => `${chargeName(code, name)}, ${formatDollars(amount)}`

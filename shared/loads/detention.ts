@@ -52,7 +52,7 @@ export interface FreeTime {
  * - `owed`: it has left, and is to be paid `amount`.
  * - `none`: nothing is owed, and `why` says so.
  */
-export interface Stay<E extends WaitingEvent = WaitingEvent> {
+export interface Dwell<E extends WaitingEvent = WaitingEvent> {
   stop: number
   state: 'waiting' | 'owed' | 'none'
   /** The events that prove it; null for what nobody has recorded. */
@@ -98,7 +98,7 @@ export function detentionOf(
  * What is owed for waiting at each stop that the truck has reached, in their order, by the events that count, as of `now` in
  * milliseconds. A pure function of what is recorded: the screen, the server and the mail say the same.
  */
-export function staysOf<E extends WaitingEvent>(load: WaitingLoad<E>, terms: DetentionTerms, now: number): Stay<E>[] {
+export function staysOf<E extends WaitingEvent>(load: WaitingLoad<E>, terms: DetentionTerms, now: number): Dwell<E>[] {
   const { stops, events } = load
   const reached = events.flatMap((event) => (event.aside ? [] : [{ event, place: placeOf(event, stops.length) }]))
   const furthest = Math.max(-1, ...reached.map(({ place }) => place))
@@ -148,14 +148,14 @@ function whyNone({ stop, arrived, departed, isThere }: Known): string | null {
 }
 
 /** How an amount is worked out: `$60.00 = 6 quarter hours at $40.00 an hour`. */
-export function detentionWords({ quarters, amount, isMost }: Stay, { perHour, maxHours }: DetentionTerms): string {
+export function detentionWords({ quarters, amount, isMost }: Dwell, { perHour, maxHours }: DetentionTerms): string {
   const count = quarters === 1 ? '1 quarter hour' : `${quarters} quarter hours`
   const most = isMost ? `, the ${maxHours} h maximum` : ''
   return `${formatDollars(amount)} = ${count} at ${formatDollars(perHour)} an hour${most}`
 }
 
 /** What the charge says of it: `Pickup, Nov 20, 8:30 AM to 12:05 PM MST, free until 10:30 AM MST`. */
-export function detentionNote({ stop, arrived, departed, free }: Stay, { stops }: WaitingLoad, now: Date): string {
+export function detentionNote({ stop, arrived, departed, free }: Dwell, { stops }: WaitingLoad, now: Date): string {
   const zone = stops[stop]?.zone ?? 'UTC'
   const from = arrived?.occurredAt ?? ''
   const span = departed ? spanOf(from, departed.occurredAt, zone, now) : `since ${formatStop(from, zone, now)}`

@@ -1,5 +1,5 @@
 import type { Finding } from '../kernel/findings.ts'
-import type { Stay, WaitingLoad } from './detention.ts'
+import type { Dwell, WaitingLoad } from './detention.ts'
 import { loadLimits } from './loadEntry.ts'
 import { stopName } from './stopTimes.ts'
 
@@ -11,7 +11,7 @@ export const atStop = (stop: number, stops: number) =>
 export function detainFindings(
   { charges, ...load }: WaitingLoad & { charges: readonly { stop?: number | null | undefined }[] },
   stop: number,
-  stay: Stay | undefined,
+  stay: Dwell | undefined,
 ): Finding[] {
   const where = atStop(stop, load.stops.length)
   const block = (code: string, sentence: string): Finding[] => [{ code, severity: 'block', sentence }]

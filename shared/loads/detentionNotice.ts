@@ -1,4 +1,4 @@
-import type { Stay } from './detention.ts'
+import type { Dwell } from './detention.ts'
 
 const minute = 60_000
 
@@ -27,7 +27,7 @@ export interface DetentionNotice {
  * arrival reached us later than that, then. It is not for a truck that has left, unless all of it reached us later and
  * detention is owed.
  */
-export function noticeOf({ state, arrived, free }: Stay, now: number): DetentionNotice | null {
+export function noticeOf({ state, arrived, free }: Dwell, now: number): DetentionNotice | null {
   if (!arrived || !free || state === 'none') return null
   const moment = Math.max(free.from, free.until - noticeBefore)
   const [happened, received] = [Date.parse(arrived.occurredAt), Date.parse(arrived.receivedAt)]

@@ -21,12 +21,12 @@ export const asideReply = z
   })
   .refine(({ reply, other }) => reply !== 'theirs' || other, { path: ['other'], error: 'Please say which time is right' })
 
-export type AsideReply = z.output<typeof asideReply>
+export type DisputeReply = z.output<typeof asideReply>
 
 /** An own event that is kept aside and waits for what its driver says. */
 export const openAside = z.object({ load: loadId, event: z.uuid() })
 
-export type OpenAside = z.infer<typeof openAside>
+export type OpenDispute = z.infer<typeof openAside>
 
 /** An event that is kept aside and waits for the desk's decision, with who recorded it. */
 const undecidedAside = z.object({
@@ -39,4 +39,4 @@ const undecidedAside = z.object({
 /** Those that came first, and how many there are in all. */
 export const undecidedAsides = z.object({ total: z.int(), events: z.array(undecidedAside) })
 
-export type UndecidedAsides = z.infer<typeof undecidedAsides>
+export type OpenDisputes = z.infer<typeof undecidedAsides>

@@ -51,4 +51,4 @@ export const loadFact = z
   .refine(hasItsDelay, delayMissing)
   .refine(isTimePossible, timeImpossible)
 
-export type LoadFact = z.infer<typeof loadFact>
+export type EventReport = z.infer<typeof loadFact>

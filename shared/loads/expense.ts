@@ -43,7 +43,7 @@ const unnamed = { path: ['name'], message: 'Please say what it paid for' }
 /** What a driver has laid out for a load, with its receipt (§7): a fact, whatever became of the load since. */
 export const outlayBody = laidOut.refine(isNamed, unnamed)
 
-export type OutlayBody = z.output<typeof outlayBody>
+export type ExpenseBody = z.output<typeof outlayBody>
 
 /** What is said with accepting a receipt. */
 const accepting = {
@@ -64,7 +64,7 @@ export const outlayEntry = laidOut
   })
   .refine(isNamed, unnamed)
 
-export type OutlayEntry = z.output<typeof outlayEntry>
+export type ExpenseEntry = z.output<typeof outlayEntry>
 
 /** What the office decides of a receipt. */
 export const outlayDecision = z
@@ -80,7 +80,7 @@ export const outlayDecision = z
     message: 'Add a reason. The driver will see it.',
   })
 
-export type OutlayDecision = z.output<typeof outlayDecision>
+export type ExpenseDecision = z.output<typeof outlayDecision>
 
 /** A page of a receipt as it is read. */
 export const outlayFile = bareFile.extend({ receivedAt: instant.nullable().describe('Null while it is still on the device') })
@@ -116,7 +116,7 @@ export const loadOutlay = z.object({
     ),
 })
 
-export type LoadOutlay = z.infer<typeof loadOutlay>
+export type LoadExpense = z.infer<typeof loadOutlay>
 
 /** A receipt that waits for the office, with who has handed it in; dollars. */
 const uncheckedOutlay = z.object({
@@ -131,4 +131,4 @@ const uncheckedOutlay = z.object({
 /** Those that came first, and how many there are in all. */
 export const uncheckedOutlays = z.object({ total: z.int(), outlays: z.array(uncheckedOutlay) })
 
-export type UncheckedOutlays = z.infer<typeof uncheckedOutlays>
+export type UnreviewedExpenses = z.infer<typeof uncheckedOutlays>

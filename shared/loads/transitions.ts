@@ -17,7 +17,7 @@ const whoChecks = [...dispatch, 'payroll', 'accountant'] as const satisfies read
  * `link` lets somebody without an account follow it, `revoke` takes that back, also after a cancellation. What its invoice does to it:
  * `invoice` issues one, `credit` voids it, `pay` is its last payment, and `unpay` takes a payment back.
  */
-export type LoadVerb =
+export type LoadAction =
   | 'edit'
   | 'book'
   | 'assign'
@@ -47,7 +47,7 @@ export type LoadVerb =
  * The state table of a load (§4). A cancelled load keeps its status and takes part in nothing: the commands refuse it. A planned
  * load that is assigned again goes to another driver, with a reason.
  */
-export const loadTransitions: readonly Transition<LoadStatus, LoadVerb>[] = [
+export const loadTransitions: readonly Transition<LoadStatus, LoadAction>[] = [
   { verb: 'edit', from: ['quoted', 'booked', 'planned', 'enroute'], by: dispatch },
   { verb: 'book', from: ['quoted'], to: 'booked', by: dispatch },
   { verb: 'assign', from: ['booked'], to: 'planned', by: dispatch },

@@ -1,4 +1,10 @@
-import { isTold, type NewsChoices, type NewsKind, type NewsWay, newsKinds } from './notificationKinds.ts'
+import {
+  isTold,
+  type NotificationChannel,
+  type NotificationChoices,
+  type NotificationKind,
+  newsKinds,
+} from './notificationKinds.ts'
 import { type QuietHours, quietUntil } from './quietHours.ts'
 
 /** Who used the app so lately is on duty, in milliseconds. */
@@ -7,17 +13,17 @@ const dutyMs = 30 * 60_000
 const headStartMs = 2 * 3_600_000
 
 /** A person as far as it matters for when they are told. */
-export interface Told {
+export interface Recipient {
   role: unknown
-  choices: NewsChoices
+  choices: NotificationChoices
   quiet: QuietHours
   /** When they used the app last, on any device; null for never. */
   seenAt: Date | null
 }
 
-export interface ToTell {
-  kind: NewsKind
-  way: NewsWay
+export interface PendingNotification {
+  kind: NotificationKind
+  way: NotificationChannel
   now: Date
   /** Until when it has to be known, where there is such a time. */
   dueAt?: Date | null | undefined
@@ -27,7 +33,10 @@ export interface ToTell {
  * When a person is told: `now`, at a later instant, which is when their quiet hours end, or never (null): the role may not be told
  * or the person does not want to be. Only devices are woken in quiet hours: for a person on duty, or by what would come too late.
  */
-export function whenToTell({ kind, way, now, dueAt }: ToTell, { role, choices, quiet, seenAt }: Told): Date | null {
+export function whenToTell(
+  { kind, way, now, dueAt }: PendingNotification,
+  { role, choices, quiet, seenAt }: Recipient,
+): Date | null {
   if (!newsKinds[kind].isFor(role) || !isTold(kind, way, choices)) return null
   const end = quietUntil(now, quiet)
   if (!end) return now

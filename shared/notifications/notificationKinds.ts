@@ -2,9 +2,9 @@ import { can, rowsOf } from '../access/permissions.ts'
 
 /** The ways by which people are told: on their devices, by a mail of its own, or by the mail of the next morning. */
 export const newsWays = { push: 'Device', mail: 'Mail', digest: 'Digest' } as const
-export type NewsWay = keyof typeof newsWays
+export type NotificationChannel = keyof typeof newsWays
 
-export const newsWayNames = Object.keys(newsWays) as [NewsWay, ...NewsWay[]]
+export const newsWayNames = Object.keys(newsWays) as [NotificationChannel, ...NotificationChannel[]]
 
 interface Kind {
   /** What happens, in words that follow "when". */
@@ -12,7 +12,7 @@ interface Kind {
   /** Whether a role may be told of it: nobody is told of what they may not read. */
   isFor: (role: unknown) => boolean
   /** By which ways, until somebody chooses others. */
-  ways: readonly NewsWay[]
+  ways: readonly NotificationChannel[]
   /**
    * Whether it breaks quiet hours, on devices alone: never; for who is on duty; or where it would come too late when they end.
    */
@@ -218,23 +218,23 @@ export const newsKinds = {
   },
 } as const satisfies Record<string, Kind>
 
-export type NewsKind = keyof typeof newsKinds
+export type NotificationKind = keyof typeof newsKinds
 
-export const newsKindNames = Object.keys(newsKinds) as [NewsKind, ...NewsKind[]]
+export const newsKindNames = Object.keys(newsKinds) as [NotificationKind, ...NotificationKind[]]
 
 /** What a role may be told of, in the order of the screen; nothing for a role that is told nothing. */
-export const newsFor = (role: unknown): NewsKind[] => newsKindNames.filter((kind) => newsKinds[kind].isFor(role))
+export const newsFor = (role: unknown): NotificationKind[] => newsKindNames.filter((kind) => newsKinds[kind].isFor(role))
 
 /** Of which kind a piece of news is, by what the code calls it; null for what an older version has left behind. */
-export function newsKindOf(what: string): NewsKind | null {
+export function newsKindOf(what: string): NotificationKind | null {
   return newsKindNames.find((kind) => (newsKinds[kind].of as readonly string[]).includes(what)) ?? null
 }
 
 /** What a person has chosen of a kind; what is not named is as it comes. */
-export type NewsChoices = Partial<Record<NewsKind, Partial<Record<NewsWay, boolean>>>>
+export type NotificationChoices = Partial<Record<NotificationKind, Partial<Record<NotificationChannel, boolean>>>>
 
 /** Whether a person is told of a kind by this way: as chosen, or as it comes. */
-export function isTold(kind: NewsKind, way: NewsWay, choices: NewsChoices): boolean {
-  const ways: readonly NewsWay[] = newsKinds[kind].ways
+export function isTold(kind: NotificationKind, way: NotificationChannel, choices: NotificationChoices): boolean {
+  const ways: readonly NotificationChannel[] = newsKinds[kind].ways
   return choices[kind]?.[way] ?? ways.includes(way)
 }

@@ -27,7 +27,7 @@ export const newsChange = z
   })
   .refine((change) => Object.keys(change).length > 0, 'Please change something first')
 
-export type NewsChange = z.infer<typeof newsChange>
+export type NotificationChange = z.infer<typeof newsChange>
 
 /** The answer of `GET /api/news/own`: what the caller is told of, and when. */
 export const ownNews = z.object({
@@ -40,6 +40,6 @@ export const ownNews = z.object({
   hasMail: z.boolean().describe('Without a mail server nobody is told by mail'),
 })
 
-export type OwnNews = Omit<z.infer<typeof ownNews>, 'kinds'> & {
+export type OwnNotifications = Omit<z.infer<typeof ownNews>, 'kinds'> & {
   kinds: ({ kind: (typeof newsKindNames)[number] } & Record<(typeof newsWayNames)[number], boolean>)[]
 }

@@ -2,9 +2,9 @@ import type { Transition } from '../kernel/transition.ts'
 import type { MailStatus } from './status.ts'
 
 /** What administrators can do with a mail. */
-export type MailVerb = 'retry'
+export type MailAction = 'retry'
 
 /** The state table of a mail; the rest is done by the job that sends it. */
-export const mailTransitions: readonly Transition<MailStatus, MailVerb>[] = [
+export const mailTransitions: readonly Transition<MailStatus, MailAction>[] = [
   { verb: 'retry', from: ['failed'], to: 'waiting', by: ['superadmin', 'admin'] },
 ]

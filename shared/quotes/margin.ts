@@ -1,6 +1,6 @@
 import { formatCount } from '../kernel/count.ts'
 import { cents, formatDollars, shareOf } from '../kernel/money.ts'
-import type { PriceSheet } from './price.ts'
+import type { PricingInput } from './price.ts'
 import { divide, mills, priceOf } from './priceMoney.ts'
 
 /** What a haul costs the company: the driver's share of the linehaul in percent, the truck in dollars a mile, empty miles. */
@@ -25,7 +25,7 @@ export interface Margin {
  * The margin of a price (§9): price − cost. The cost is the driver's share of the linehaul, the fuel of loaded and empty miles at
  * the sheet's own index and mpg, the truck by the mile, and the charges, which are passed on at cost.
  */
-export function marginOf(sheet: Pick<PriceSheet, 'distance' | 'linehaul' | 'fuel' | 'charges'>, costs: HaulCosts): Margin {
+export function marginOf(sheet: Pick<PricingInput, 'distance' | 'linehaul' | 'fuel' | 'charges'>, costs: HaulCosts): Margin {
   const { linehaulCents, chargesCents, totalCents } = priceOf(sheet)
   const miles = sheet.distance + costs.emptyMiles
   const { index, mpg } = sheet.fuel

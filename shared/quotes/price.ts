@@ -91,4 +91,4 @@ function hasDelivery(value: unknown): boolean {
   return typeof deliveryBy === 'string' && deliveryBy !== '' && typeof deliveryZone === 'string' && isZone(deliveryZone)
 }
 
-export type PriceSheet = z.infer<typeof priceSheet>
+export type PricingInput = z.infer<typeof priceSheet>

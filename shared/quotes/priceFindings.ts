@@ -4,7 +4,7 @@ import { dollars, formatDollars } from '../kernel/money.ts'
 import { formatDuration, formatStop, instantOf } from '../kernel/time.ts'
 import { middleHalf } from '../loads/laneHistory.ts'
 import { type HaulCosts, marginOf } from './margin.ts'
-import type { PriceSheet } from './price.ts'
+import type { PricingInput } from './price.ts'
 import { priceOf } from './priceMoney.ts'
 
 /** What a price is compared with. `likeLanesCents`: what like lanes were quoted, in cents a mile; `floor`: percent. */
@@ -27,7 +27,7 @@ const farOff = 3
 const plausible = { from: 100, to: 1_500, fewestMiles: 100 } as const
 
 /** What is odd about a price, and what forbids to send it (§9); the same in the browser and on the server. */
-export function priceFindings(sheet: PriceSheet, context: PriceContext): Finding[] {
+export function priceFindings(sheet: PricingInput, context: PriceContext): Finding[] {
   const found = [
     deliveryFinding(sheet, context),
     pickupFinding(context),
@@ -38,7 +38,7 @@ export function priceFindings(sheet: PriceSheet, context: PriceContext): Finding
 }
 
 /** Blocks a delivery that is not after the pickup, and warns of one that is too early for the drive. */
-function deliveryFinding(sheet: PriceSheet, { pickup, pickupZone, now }: PriceContext): Finding | null {
+function deliveryFinding(sheet: PricingInput, { pickup, pickupZone, now }: PriceContext): Finding | null {
   const delivery = instantOf(sheet.deliveryBy, sheet.deliveryZone)
   // What is no time at all is refused by the schema.
   if (!delivery) return null
@@ -103,7 +103,7 @@ export function laneFinding(
   )
 }
 
-function marginFinding(sheet: PriceSheet, { costs, floor }: PriceContext): Finding | null {
+function marginFinding(sheet: PricingInput, { costs, floor }: PriceContext): Finding | null {
   const { percent, marginCents } = marginOf(sheet, costs)
   if (percent >= floor) return null
   const amount = `${marginCents < 0 ? '−' : ''}${formatDollars(dollars(Math.abs(marginCents)))}`

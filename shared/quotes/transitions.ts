@@ -5,7 +5,7 @@ const desk = ['superadmin', 'admin', 'dispatcher'] as const satisfies readonly A
 const asked = ['shipper', 'link'] as const satisfies readonly Actor[]
 
 /** What can be done with a quote request. */
-export type QuoteVerb =
+export type QuoteAction =
   | 'send'
   | 'accept'
   | 'decline'
@@ -22,7 +22,7 @@ export type QuoteVerb =
  * The state table of a quote request (§4). A price sent again is a new version of it. The shipper declines a price, the desk a
  * request that it cannot haul. The shipper withdraws a request that has no price yet, without a reason if they like. The desk accepts for a shipper who says yes on the phone.
  */
-export const quoteTransitions: readonly Transition<QuoteStatus, QuoteVerb>[] = [
+export const quoteTransitions: readonly Transition<QuoteStatus, QuoteAction>[] = [
   { verb: 'send', from: openQuoteStatuses, to: 'quoted', by: desk },
   { verb: 'accept', from: ['quoted'], to: 'accepted', by: [...asked, ...desk] },
   { verb: 'decline', from: ['quoted'], to: 'declined', by: asked },

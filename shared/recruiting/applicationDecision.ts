@@ -27,10 +27,10 @@ export const applicantPapers = {
   w9: 'W-9',
   other: 'Other papers',
 } as const
-export type ApplicantPaper = keyof typeof applicantPapers
+export type ApplicantDocument = keyof typeof applicantPapers
 
 /** The same within a sentence. */
-export const paperNames: Record<ApplicantPaper, string> = {
+export const paperNames: Record<ApplicantDocument, string> = {
   cdl: 'CDL',
   medical_card: 'medical card',
   driving_record: 'driving record',
@@ -45,7 +45,7 @@ export const paperNames: Record<ApplicantPaper, string> = {
  * As which document of the driver a paper is filed once the application is approved. The phone numbers of past employers are what
  * the office asks them by (49 CFR 391.23), not its record of that; they stay with the application.
  */
-export const documentOfPaper: Partial<Record<ApplicantPaper, DocumentKind>> = {
+export const documentOfPaper: Partial<Record<ApplicantDocument, DocumentKind>> = {
   cdl: 'cdl',
   medical_card: 'medical_card',
   driving_record: 'mvr_at_hire',

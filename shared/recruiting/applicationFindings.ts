@@ -1,18 +1,18 @@
 import type { Finding } from '../kernel/findings.ts'
 import { formatDay } from '../kernel/time.ts'
-import { type ApplicantPaper, applicantPapers } from './applicationDecision.ts'
+import { type ApplicantDocument, applicantPapers } from './applicationDecision.ts'
 
 /** What the findings are made of: an application as recruiters read it. */
 export interface Decided {
   contactedAt: string | null
   cdlNumber: string
   cdlExpiration: string
-  askedFor: readonly ApplicantPaper[]
-  papers: readonly { kind: ApplicantPaper }[]
+  askedFor: readonly ApplicantDocument[]
+  papers: readonly { kind: ApplicantDocument }[]
 }
 
 /** The papers that the applicant was asked for and has not sent. */
-export function missingPapers({ askedFor, papers }: Pick<Decided, 'askedFor' | 'papers'>): ApplicantPaper[] {
+export function missingPapers({ askedFor, papers }: Pick<Decided, 'askedFor' | 'papers'>): ApplicantDocument[] {
   return askedFor.filter((kind) => !papers.some((paper) => paper.kind === kind))
 }
 

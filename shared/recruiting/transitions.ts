@@ -10,7 +10,7 @@ const recruiters = ['superadmin', 'admin', 'recruiter'] as const satisfies reado
  * contact or a note, `send-paper` what the applicant sends, `link` makes a link to the applicant's page, to be
  * copied, `revoke` ends all of them. `erase` asks for it to be erased as soon as the law lets it.
  */
-export type ApplicationVerb =
+export type ApplicationAction =
   | 'review'
   | 'ask-documents'
   | 'report-notice'
@@ -28,7 +28,7 @@ export type ApplicationVerb =
  * The state table of an application (§4). Asked for documents again, it stays where it is. Only the applicant withdraws without
  * saying why; a recruiter says who told it.
  */
-export const applicationTransitions: readonly Transition<ApplicationStatus, ApplicationVerb>[] = [
+export const applicationTransitions: readonly Transition<ApplicationStatus, ApplicationAction>[] = [
   { verb: 'review', from: ['submitted'], to: 'in_review', by: recruiters },
   { verb: 'ask-documents', from: openApplicationStatuses, to: 'documents', by: recruiters },
   { verb: 'report-notice', from: openApplicationStatuses, by: recruiters },

@@ -5,7 +5,7 @@ import { dollars, formatDollars } from '../kernel/money.ts'
 import { formatDay, formatDays } from '../kernel/time.ts'
 
 /** A movement of an escrow account, in cents, that counts from its calendar day on. */
-export interface EscrowMovement {
+export interface EscrowTransaction {
   onDay: string
   cents: number
   /** Of interest the last day that it is for; null for every other movement. */
@@ -33,7 +33,7 @@ const wholeYear = 365n * 100_000n
 const rounded = (sum: bigint, by: bigint) => Number((2n * sum + by) / (2n * by))
 
 /** The stretches of these days in which nothing moves and the rate stays: what is held then, in cents, never below 0. */
-function stretches(movements: readonly EscrowMovement[], rates: readonly InterestRate[], { from, until }: Days) {
+function stretches(movements: readonly EscrowTransaction[], rates: readonly InterestRate[], { from, until }: Days) {
   const changes = [...movements.map(({ onDay }) => onDay), ...rates.map(({ since }) => since)]
   const begins = [...new Set([from, ...changes.filter((day) => day > from && day <= until)])].sort()
   return begins.map((begin, place) => {
@@ -48,7 +48,7 @@ function stretches(movements: readonly EscrowMovement[], rates: readonly Interes
 }
 
 /** The interest of these days, in cents, half a cent rounded up; 0 where `until` is before `from`. Of each day there is one rate at most. */
-export function interestOf(movements: readonly EscrowMovement[], rates: readonly InterestRate[], days: Days): number {
+export function interestOf(movements: readonly EscrowTransaction[], rates: readonly InterestRate[], days: Days): number {
   if (days.until < days.from) return 0
   const parts = stretches(movements, rates, days).map(({ held, rate, days: count }) => BigInt(held) * BigInt(rate * count))
   return rounded(
@@ -58,7 +58,7 @@ export function interestOf(movements: readonly EscrowMovement[], rates: readonly
 }
 
 /** What was held on average, day by day, in cents. */
-export function averageBalance(movements: readonly EscrowMovement[], days: Days): number {
+export function averageBalance(movements: readonly EscrowTransaction[], days: Days): number {
   const parts = stretches(movements, [], days).map(({ held, days: count }) => BigInt(held) * BigInt(count))
   return rounded(
     parts.reduce((sum, part) => sum + part, 0n),
@@ -71,17 +71,17 @@ export function averageBalance(movements: readonly EscrowMovement[], days: Days)
  * what was given already. So whenever it is worked out the sum is the same to the cent, and what is entered later of an earlier day
  * comes with the next interest: of a day, or one before it, it is given once.
  */
-export function interestDue(movements: readonly EscrowMovement[], rates: readonly InterestRate[], until: string): number {
+export function interestDue(movements: readonly EscrowTransaction[], rates: readonly InterestRate[], until: string): number {
   const from = firstDay(movements)
   if (from === null || movements.some(({ interestUntil }) => interestUntil !== null && interestUntil >= until)) return 0
   const given = movements.reduce((sum, { cents, interestUntil }) => (interestUntil === null ? sum : sum + cents), 0)
   return Math.max(0, interestOf(movements, rates, { from, until }) - given)
 }
 
-const firstDay = (movements: readonly EscrowMovement[]) => movements.map(({ onDay }) => onDay).sort()[0] ?? null
+const firstDay = (movements: readonly EscrowTransaction[]) => movements.map(({ onDay }) => onDay).sort()[0] ?? null
 
 /** How interest up to `until` follows, as its driver reads it: its days since the interest before, what was held on average, and the rate. */
-export function interestWords(movements: readonly EscrowMovement[], rates: readonly InterestRate[], until: string): string {
+export function interestWords(movements: readonly EscrowTransaction[], rates: readonly InterestRate[], until: string): string {
   const before = movements.flatMap(({ interestUntil }) => interestUntil ?? []).sort()
   const last = before.at(-1)
   const from = last ? daysAfter(last, 1) : (firstDay(movements) ?? until)

@@ -1,6 +1,6 @@
 import { dollars, formatDollars, shareOf } from '../kernel/money.ts'
 import type { ChargeCode } from '../loads/charges.ts'
-import type { PayAdvance, PayCorrection, PayDeduction, PayEscrow, PayInputs, PayLoad, PayOutlay } from './payInputs.ts'
+import type { PayAdvance, PayCorrection, PayDeduction, PayEscrow, PayExpense, PayInputs, PayLoad } from './payInputs.ts'
 import { chargeKeys } from './payInputs.ts'
 import { type PayTerms, type TermsVersion, termsOn } from './payTerms.ts'
 import { paidByReceipt } from './settlementChoices.ts'
@@ -250,7 +250,7 @@ function paidBackLines(load: PayLoad, inputs: PayInputs, notIn: NotInPay[]): Pay
 }
 
 /** Of no load in its settlement: it may be of one that is not delivered, or was settled before. */
-function outlayLines({ outlay, load, name, cents, isAccepted }: PayOutlay, notIn: NotInPay[]): PayLine[] {
+function outlayLines({ outlay, load, name, cents, isAccepted }: PayExpense, notIn: NotInPay[]): PayLine[] {
   if (!isAccepted)
     notIn.push({ load, account: null, name: `${name}, ${formatDollars(dollars(cents))}`, why: 'not_accepted', words: null })
   return isAccepted ? [line(outlayKey(outlay), 'reimbursements', `${name}, ${load}`, { by: 'receipt', cents, outlay })] : []
@@ -292,6 +292,6 @@ const byName = (one: PayDeduction | PayEscrow, other: PayDeduction | PayEscrow) 
   compare(one.name, other.name) || compare(one.account, other.account)
 const byAgreement = (one: PayCorrection, other: PayCorrection) =>
   compare(one.agreedOn, other.agreedOn) || compare(one.account, other.account)
-const byReceipt = (one: PayOutlay, other: PayOutlay) => compare(one.load, other.load) || compare(one.outlay, other.outlay)
+const byReceipt = (one: PayExpense, other: PayExpense) => compare(one.load, other.load) || compare(one.outlay, other.outlay)
 const byIssue = (one: PayAdvance, other: PayAdvance) =>
   compare(one.issuedOn, other.issuedOn) || compare(one.account, other.account)

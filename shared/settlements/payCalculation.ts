@@ -2,14 +2,14 @@ import { type Pay, type PayLine, payOf, payRule } from './pay.ts'
 import type { PayInputs } from './payInputs.ts'
 
 /** What a settlement keeps of how it was worked out: the version of the rules, all that went in, and the amount of each line, in cents. */
-export interface PaySheet {
+export interface PayCalculation {
   rule: number
   inputs: PayInputs
   amounts: Readonly<Record<string, number>>
 }
 
 /** What is kept of a settlement that is worked out now. */
-export function sheetOf(inputs: PayInputs, pay: Pay = payOf(inputs)): PaySheet {
+export function sheetOf(inputs: PayInputs, pay: Pay = payOf(inputs)): PayCalculation {
   return { rule: pay.rule, inputs, amounts: Object.fromEntries(pay.lines.map(({ key, cents }) => [key, cents])) }
 }
 
@@ -39,7 +39,7 @@ export interface CheckedLine {
 }
 
 /** A settlement that was worked out again. */
-export interface CheckedSheet {
+export interface VerifiedCalculation {
   pay: Pay
   lines: CheckedLine[]
   /** Whether every line is the same, to the cent, and none is missing. Null where it was worked out by later rules than these. */
@@ -47,7 +47,7 @@ export interface CheckedSheet {
 }
 
 /** Works a settlement out again, wherever this runs: on the server, in the office, on the driver's phone. */
-export function checkSheet({ rule, inputs, amounts }: PaySheet): CheckedSheet {
+export function checkSheet({ rule, inputs, amounts }: PayCalculation): VerifiedCalculation {
   const pay = payOf(inputs)
   const lines = pay.lines.map((line) => ({ line, settledCents: amounts[line.key] ?? null }))
   const isSame =

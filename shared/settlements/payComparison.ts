@@ -1,7 +1,7 @@
 import { dollars, formatDollars } from '../kernel/money.ts'
 import { chargeName } from '../loads/charges.ts'
 import type { Pay, PayBasis, PayLine } from './pay.ts'
-import { checkSheet, type PaySheet } from './payCalculation.ts'
+import { checkSheet, type PayCalculation } from './payCalculation.ts'
 import { percentText, perMileText } from './payTerms.ts'
 
 /** Something by which two settlements differ, in cents: what it is, and what it was before. */
@@ -23,7 +23,7 @@ export interface PayComparison {
 }
 
 /** Compares a settlement with the one before it; null where one of them does not come out the same here, to the cent. */
-export function compareSettlements(sheet: PaySheet, earlierSheet: PaySheet): PayComparison | null {
+export function compareSettlements(sheet: PayCalculation, earlierSheet: PayCalculation): PayComparison | null {
   const [{ pay: now, isSame }, { pay: before, isSame: isEarlierSame }] = [checkSheet(sheet), checkSheet(earlierSheet)]
   if (!isSame || !isEarlierSame) return null
   const [hauls, earlierHauls] = [byMeasure(now.lines), byMeasure(before.lines)]
@@ -161,7 +161,7 @@ const keysOfBoth = (one: ReadonlyMap<string, unknown>, other: ReadonlyMap<string
 const paidLoads = ({ lines }: Pay) => new Set(lines.flatMap(({ group, load }) => (group === 'earnings' && load ? [load] : [])))
 
 /** Loaded and empty miles of the loads that are paid. */
-function milesOf({ inputs }: PaySheet, pay: Pay): number {
+function milesOf({ inputs }: PayCalculation, pay: Pay): number {
   const paid = paidLoads(pay)
   return inputs.loads.reduce((sum, { id, miles, emptyMiles }) => sum + (paid.has(id) ? miles + emptyMiles : 0), 0)
 }

@@ -55,7 +55,7 @@ export interface PayLoad {
 }
 
 /** What a driver has laid out, by its receipt: it is paid back by the next settlement, whatever became of its load. */
-export interface PayOutlay {
+export interface PayExpense {
   /** Its id. */
   outlay: string
   /** The load that it was for. */
@@ -120,7 +120,7 @@ export interface PayInputs {
   /** Absent of what was settled before there were any. */
   corrections?: readonly PayCorrection[] | undefined
   /** Absent of what was settled before there were receipts. */
-  outlays?: readonly PayOutlay[] | undefined
+  outlays?: readonly PayExpense[] | undefined
   /** What an earlier settlement was short of. */
   carriedCents: number
   deductions: readonly PayDeduction[]

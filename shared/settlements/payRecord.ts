@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { keysOf } from '../kernel/keysOf.ts'
 import { type ChargeCode, charges, whoPaid } from '../loads/charges.ts'
 import { mostBonus } from './pay.ts'
-import type { PaySheet } from './payCalculation.ts'
+import type { PayCalculation } from './payCalculation.ts'
 import type { PayTerms, TermsVersion } from './payTerms.ts'
 
 /** Whole cents: a settlement is told in cents, because it is worked out again wherever it is read. */
@@ -118,4 +118,4 @@ export const paySheet = z.object({
   rule: z.int().describe('The version of the rules'),
   inputs: payInputs,
   amounts: z.record(z.string(), cents).describe('The amount of each line, by its key'),
-}) satisfies z.ZodType<PaySheet>
+}) satisfies z.ZodType<PayCalculation>

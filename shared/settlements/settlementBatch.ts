@@ -38,7 +38,7 @@ export const leftToOthers = z.object({
 export type LeftToOthers = z.infer<typeof leftToOthers>
 
 export const batchVerbs = ['process', 'pay'] as const
-export type BatchVerb = (typeof batchVerbs)[number]
+export type BatchAction = (typeof batchVerbs)[number]
 
 /**
  * What became of a settlement in a batch: `refused` is for a person to look at; `failed` changed nothing of it and can be repeated

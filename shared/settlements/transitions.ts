@@ -2,7 +2,7 @@ import type { Transition } from '../kernel/transition.ts'
 import { type SettlementStatus, settlementStatuses } from './status.ts'
 
 /** What can be done with a settlement. */
-export type SettlementVerb = 'prepare' | 'process' | 'pay' | 'reopen' | 'dispute' | 'answer'
+export type SettlementAction = 'prepare' | 'process' | 'pay' | 'reopen' | 'dispute' | 'answer'
 
 const money = ['superadmin', 'admin', 'payroll', 'accountant'] as const
 
@@ -11,7 +11,7 @@ const money = ['superadmin', 'admin', 'payroll', 'accountant'] as const
  * true by then and other choices. `process` locks it, `pay` writes down how it was paid, `reopen` makes it pending again. A line is
  * disputed and answered whatever the status: both leave the settlement as it is.
  */
-export const settlementTransitions: readonly Transition<SettlementStatus, SettlementVerb>[] = [
+export const settlementTransitions: readonly Transition<SettlementStatus, SettlementAction>[] = [
   { verb: 'prepare', from: ['pending'], by: ['superadmin', 'admin', 'payroll'] },
   { verb: 'process', from: ['pending'], to: 'processed', by: money },
   { verb: 'pay', from: ['processed'], to: 'paid', by: ['superadmin', 'admin', 'accountant'] },

@@ -4,7 +4,7 @@ import type { UserStatus } from './status.ts'
 const managers = ['superadmin', 'admin'] as const satisfies readonly Actor[]
 
 /** What can be done with a user. */
-export type UserVerb =
+export type UserAction =
   | 'resend'
   | 'link'
   | 'send-reset'
@@ -19,7 +19,7 @@ export type UserVerb =
   | 'connect'
 
 /** The state table of a user. What else forbids a step stands in `whyNot` (shared/users/userRules.ts). */
-export const userTransitions: readonly Transition<UserStatus, UserVerb>[] = [
+export const userTransitions: readonly Transition<UserStatus, UserAction>[] = [
   // Mails the invitation once more; the links of before end.
   { verb: 'resend', from: ['invited'], by: managers },
   // Makes a password link to be copied.

@@ -1,6 +1,6 @@
 import type { Finding } from '../kernel/findings.ts'
 import type { UserStatus } from './status.ts'
-import type { UserVerb } from './transitions.ts'
+import type { UserAction } from './transitions.ts'
 
 /** Who acts. */
 export interface ActingUser {
@@ -24,7 +24,7 @@ const block = (code: string, sentence: string): Finding => ({ code, severity: 'b
 const onlySuperadmins = block('superadmins_only', 'Only a superadmin makes or changes a superadmin.')
 
 /** For oneself these are somewhere else, or for somebody else to do. */
-const ownself: Partial<Record<UserVerb, string>> = {
+const ownself: Partial<Record<UserAction, string>> = {
   'change-role': 'You cannot change your own role. Another administrator can.',
   disable: 'You cannot disable yourself. Another administrator can.',
   'reset-factor': 'You change your own second factor where you see your sessions: press your name in the header.',
@@ -34,16 +34,16 @@ const ownself: Partial<Record<UserVerb, string>> = {
 }
 
 /** Takes the rights of a superadmin away. */
-const demoting: readonly UserVerb[] = ['change-role', 'disable']
+const demoting: readonly UserAction[] = ['change-role', 'disable']
 
 /** Gives somebody a new password. */
-const giving: readonly UserVerb[] = ['send-reset', 'link']
+const giving: readonly UserAction[] = ['send-reset', 'link']
 
 /**
  * Why `by` may not do this with `user`, as a finding with the sentence for the screen and the answer; null where they may. The
  * roles and statuses of the state table (shared/users/transitions.ts) come first.
  */
-export function whyNot(verb: UserVerb, by: ActingUser, user: ManagedUser): Finding | null {
+export function whyNot(verb: UserAction, by: ActingUser, user: ManagedUser): Finding | null {
   if (user.role === 'superadmin' && by.role !== 'superadmin') return onlySuperadmins
   if (user.id === by.id && ownself[verb]) return block('oneself', ownself[verb])
   if (user.isLastSuperadmin && demoting.includes(verb)) {

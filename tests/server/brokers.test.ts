@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type BrokerRecord, brokerRecord } from '#shared/customers/broker'
-import type { BrokerVerb } from '#shared/customers/transitions'
+import type { BrokerAction } from '#shared/customers/transitions'
 import type { HistoryEntry } from '#shared/kernel/findings'
 import { api } from '#shared/kernel/paths'
 import { projectionOf, searchFilter } from '../../client/platform/offline/cache/projections.ts'
@@ -41,7 +41,7 @@ interface Sending {
   key?: string
   version?: number | null
 }
-const send = ({ id, ...row }: { id: string; version: number }, verb: BrokerVerb, json: unknown, sending: Sending = {}) => {
+const send = ({ id, ...row }: { id: string; version: number }, verb: BrokerAction, json: unknown, sending: Sending = {}) => {
   const { cookie = dispatcher, key = randomUUID(), version = row.version } = sending
   return server.request(`${api.brokers}/${id}${verb === 'edit' ? '' : `/${verb}`}`, {
     json,

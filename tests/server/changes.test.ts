@@ -31,14 +31,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-type Noun = 'loads' | 'quotes' | 'brokers' | 'drivers'
+type Resource = 'loads' | 'quotes' | 'brokers' | 'drivers'
 
-const historyOf = async (noun: Noun, id: string, cookie = dispatcher): Promise<HistoryEntry[]> =>
+const historyOf = async (noun: Resource, id: string, cookie = dispatcher): Promise<HistoryEntry[]> =>
   (await server.request(`${api[noun]}/${id}/history`, { cookie })).json()
 
-const last = async (noun: Noun, id: string, cookie = dispatcher) => (await historyOf(noun, id, cookie))[0] as HistoryEntry
+const last = async (noun: Resource, id: string, cookie = dispatcher) => (await historyOf(noun, id, cookie))[0] as HistoryEntry
 
-const edit = (noun: Noun, id: string, json: unknown, version: number) =>
+const edit = (noun: Resource, id: string, json: unknown, version: number) =>
   server.request(`${api[noun]}/${id}`, {
     method: 'PATCH',
     json,
@@ -125,7 +125,7 @@ test('a row from before there was anything to tell stays as it is', async () => 
 })
 
 /** By hand: what staff who read the history of a record may not see of it. */
-const withheld: Partial<Record<Noun, Partial<Record<Role, string[]>>>> = {
+const withheld: Partial<Record<Resource, Partial<Record<Role, string[]>>>> = {
   loads: {
     dispatcher: ['driverPay', 'legs'],
     fleet_manager: ['driverPay', 'legs'],
@@ -161,7 +161,7 @@ test.each(['loads', 'quotes', 'brokers', 'drivers'] as const)(
   },
 )
 
-const rowOf: Record<Noun, () => Promise<string>> = {
+const rowOf: Record<Resource, () => Promise<string>> = {
   loads: async () => {
     const { id: brokerId } = await createBroker(server.knex)
     return (await enterLoad(server, dispatcher, { brokerId })).id

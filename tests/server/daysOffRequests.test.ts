@@ -23,9 +23,9 @@ beforeEach(async () => {
   cab = await server.signInAs('driver', { driverId: driver.id })
 })
 
-type Verb = 'ask-days-off' | 'withdraw-days-off' | 'agree-days-off' | 'decline-days-off'
+type Action = 'ask-days-off' | 'withdraw-days-off' | 'agree-days-off' | 'decline-days-off'
 
-async function send(verb: Verb, json: unknown, { cookie = cab, key = randomUUID() as string, id = driver.id } = {}) {
+async function send(verb: Action, json: unknown, { cookie = cab, key = randomUUID() as string, id = driver.id } = {}) {
   return server.request(`${api.drivers}/${id}/${verb}`, {
     method: 'POST',
     json,
@@ -45,7 +45,7 @@ async function asked(days: object = christmas): Promise<string> {
   const { daysOffRequests = [] }: DriverOfApi = await response.json()
   return daysOffRequests.find(({ id }) => !before.has(id))?.id as string
 }
-const answer = (verb: Verb, request: string, more: object = {}, cookie = dispatcher) =>
+const answer = (verb: Action, request: string, more: object = {}, cookie = dispatcher) =>
   send(verb, { request, ...more }, { cookie })
 const errors = async (response: Response) => (await response.json()).errors
 const history = async () => (await server.request(`${api.drivers}/${driver.id}/history`, { cookie: dispatcher })).json()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { driverRecord } from '#shared/drivers/driver'
-import type { DriverVerb } from '#shared/drivers/transitions'
+import type { DriverAction } from '#shared/drivers/transitions'
 import { companyDay } from '#shared/kernel/companyDay'
 import { api } from '#shared/kernel/paths'
 import type { Driver } from '../../server/domains/drivers/Driver.ts'
@@ -25,7 +25,7 @@ afterAll(() => server.close())
 
 const send = (
   row: { id: string; version: number },
-  verb: DriverVerb,
+  verb: DriverAction,
   json: unknown,
   sending: { cookie?: string; version?: number | null; key?: string } = {},
 ) => sendToDriver(server, row, verb, json, { cookie: admin, ...sending })

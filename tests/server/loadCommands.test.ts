@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#shared/kernel/paths'
 import type { LoadTotals } from '#shared/loads/load'
 import type { LoadStatus } from '#shared/loads/status'
-import type { LoadVerb } from '#shared/loads/transitions'
+import type { LoadAction } from '#shared/loads/transitions'
 import type { Driver } from '../../server/domains/drivers/Driver.ts'
 import type { Load } from '../../server/domains/loads/Load.ts'
 import { channel } from '../../server/platform/sse/record.ts'
@@ -38,7 +38,7 @@ interface Options {
   id?: string
 }
 
-const send = (verb: LoadVerb, json: unknown, { id = load.id, ...options }: Options = {}) =>
+const send = (verb: LoadAction, json: unknown, { id = load.id, ...options }: Options = {}) =>
   sendCommand(server, id, verb, json, { cookie: dispatcher, ...options })
 const record = (id = load.id, cookie = admin) => readLoad(server, id, cookie)
 const history = () => historyOf(server, load.id, dispatcher)
@@ -47,7 +47,7 @@ type Elsewhere = 'record' | 'settle' | 'reply' | 'detain' | 'message' | 'link' |
 
 /** What each verb takes, and the statuses it is for. */
 const verbs: Record<
-  Exclude<LoadVerb, Elsewhere | 'invoice' | 'credit' | 'pay' | 'unpay'>,
+  Exclude<LoadAction, Elsewhere | 'invoice' | 'credit' | 'pay' | 'unpay'>,
   { body: () => unknown; from: LoadStatus[]; to: LoadStatus | null }
 > = {
   edit: { body: () => loadEntryBody({ brokerId: load.brokerId }), from: ['quoted', 'booked', 'planned', 'enroute'], to: null },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { api } from '#shared/kernel/paths'
 import { departFindings } from '#shared/loads/departure'
 import type { LoadStatus } from '#shared/loads/status'
-import type { LoadVerb } from '#shared/loads/transitions'
+import type { LoadAction } from '#shared/loads/transitions'
 import type { Driver } from '../../server/domains/drivers/Driver.ts'
 import { hauled } from '../../server/domains/loads/candidates.ts'
 import type { Load } from '../../server/domains/loads/Load.ts'
@@ -29,7 +29,7 @@ beforeEach(async () => {
   driver = await fitDriver(server)
 })
 
-const send = (verb: LoadVerb, json: unknown, options: { cookie?: string; version?: number | null } = {}) =>
+const send = (verb: LoadAction, json: unknown, options: { cookie?: string; version?: number | null } = {}) =>
   sendCommand(server, load.id, verb, json, { cookie: dispatcher, ...options })
 const record = () => readLoad(server, load.id, admin)
 const history = () => historyOf(server, load.id, dispatcher)

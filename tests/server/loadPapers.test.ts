@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#shared/kernel/paths'
 import type { LoadRecord } from '#shared/loads/load'
-import type { LoadPaper } from '#shared/loads/loadDocuments'
+import type { LoadDocument } from '#shared/loads/loadDocuments'
 import { loadStatuses } from '#shared/loads/status'
 import { createBroker, createDriver, createLoad, createShipper } from '../support/factories.ts'
 import { enterLoad, type loadEntryBody, refused, stopBody } from '../support/loads.ts'
@@ -27,10 +27,10 @@ beforeEach(async () => {
 const made = (values: Parameters<typeof loadEntryBody>[0] = {}) =>
   enterLoad(server, dispatcher, { brokerId: broker.id, ...values })
 
-const ask = (paper: LoadPaper, cookie = dispatcher, id = load.id) =>
+const ask = (paper: LoadDocument, cookie = dispatcher, id = load.id) =>
   server.request(`${api.loads}/${id}/${paper}.pdf`, { cookie, headers: { accept: 'application/problem+json' } })
 
-async function paper(name: LoadPaper, cookie = dispatcher, id = load.id): Promise<ReadPdf> {
+async function paper(name: LoadDocument, cookie = dispatcher, id = load.id): Promise<ReadPdf> {
   const answer = await ask(name, cookie, id)
   expect(answer.status, await answer.clone().text()).toBe(200)
   return readPdf(await answer.bytes())

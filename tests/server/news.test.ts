@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#shared/kernel/paths'
-import type { NewsWay } from '#shared/notifications/notificationKinds'
-import type { OwnNews } from '#shared/notifications/preferences'
+import type { NotificationChannel } from '#shared/notifications/notificationKinds'
+import type { OwnNotifications } from '#shared/notifications/preferences'
 import type { Driver } from '../../server/domains/drivers/Driver.ts'
 import type { Load } from '../../server/domains/loads/Load.ts'
 import { newsTask, tellByMail } from '../../server/domains/notifications/notificationMail.ts'
@@ -55,13 +55,13 @@ const mails = () => server.knex('mails').orderBy('number').select('template', 'r
 const waiting = (id = own.id) => server.knex('news').where({ user_id: id })
 const jobs = (task = 'push') => server.knex('graphile_worker.jobs').where({ task_identifier: task }).select('run_at', 'key')
 
-async function choose(json: object, cookie = cab): Promise<OwnNews> {
+async function choose(json: object, cookie = cab): Promise<OwnNotifications> {
   const headers = { 'idempotency-key': randomUUID() }
   const response = await server.request(`${api.news}/own`, { method: 'PATCH', json, cookie, headers })
   expect(response.status, await response.clone().text()).toBe(200)
   return response.json()
 }
-const byWays = (kind: string, ...ways: NewsWay[]) => ({
+const byWays = (kind: string, ...ways: NotificationChannel[]) => ({
   ways: { [kind]: { push: ways.includes('push'), mail: ways.includes('mail'), digest: ways.includes('digest') } },
 })
 

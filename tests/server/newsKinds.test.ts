@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#shared/kernel/paths'
 import { newsFor, newsKinds } from '#shared/notifications/notificationKinds'
-import type { OwnNews } from '#shared/notifications/preferences'
+import type { OwnNotifications } from '#shared/notifications/preferences'
 import { tellLoadsAtRisk } from '../../server/domains/loads/late.ts'
 import { tellByMail } from '../../server/domains/notifications/notificationMail.ts'
 import { tellOwner, tellSettlements } from '../../server/domains/settlements/settlementNotifications.ts'
@@ -112,7 +112,7 @@ describe('the own switches', () => {
   test('name what the role may be told of, and start as they come', async () => {
     for (const role of ['driver', 'dispatcher', 'recruiter', 'payroll', 'viewer', 'shipper']) {
       const cookie = await server.signInAs(role)
-      const { kinds, quiet, zone, company }: OwnNews = await (await server.request(`${api.news}/own`, { cookie })).json()
+      const { kinds, quiet, zone, company }: OwnNotifications = await (await server.request(`${api.news}/own`, { cookie })).json()
       expect(kinds.map(({ kind }) => kind)).toEqual(newsFor(role))
       for (const { kind, ...ways } of kinds)
         for (const way of ['push', 'mail', 'digest'] as const)
@@ -131,7 +131,7 @@ describe('the own switches', () => {
       put(cab, { zone: 'America/Denver' }),
     ])
     await put(cab, { ways: { given: { push: false }, message: { digest: true } } }, key)
-    const { kinds, quiet, zone }: OwnNews = await (await put(cab, { ways: { checked: { push: false } } })).json()
+    const { kinds, quiet, zone }: OwnNotifications = await (await put(cab, { ways: { checked: { push: false } } })).json()
     expect(kinds.filter(({ kind }) => ['message', 'given', 'checked'].includes(kind))).toEqual([
       { kind: 'message', push: true, mail: false, digest: true },
       { kind: 'given', push: false, mail: true, digest: false },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { api } from '#shared/kernel/paths'
-import type { UncheckedOutlays } from '#shared/loads/expense'
+import type { UnreviewedExpenses } from '#shared/loads/expense'
 import { payOf } from '#shared/settlements/pay'
 import { notInWords } from '#shared/settlements/payText'
 import { loadWords } from '../../server/domains/loads/loadNotifications.ts'
@@ -252,7 +252,7 @@ test('who checks is told of a receipt until it is decided, and its driver of tha
 
 test('what waits for the office is listed with who has handed it in, of whatever load, until it is decided', async () => {
   await at.charged()
-  const unchecked = async (): Promise<UncheckedOutlays> => at.settles.read(`${api.loads}/outlays`, at.payroll)
+  const unchecked = async (): Promise<UnreviewedExpenses> => at.settles.read(`${api.loads}/outlays`, at.payroll)
   const before = await unchecked()
   const outlay = await at.lays.handIn(at.load, at.cab, { code: 'other', name: 'Washout', amount: 35.5 })
   await at.server.knex('loads').where({ id: at.load.id }).update({ cancelled_at: new Date() })

@@ -21,10 +21,10 @@ import { roles } from '../support/spec/spec.ts'
 import { portalPermissions, seeded, untold } from '../support/spec/specPortal.ts'
 
 /** The settings have groups and the reports figures, not rows. */
-type NounName = Exclude<keyof typeof portalPermissions, 'settings' | 'reports'>
+type ResourceName = Exclude<keyof typeof portalPermissions, 'settings' | 'reports'>
 type Row = Record<string, unknown> & { id: string }
 
-const shapes: Record<NounName, { row: z.ZodObject; record: z.ZodObject }> = {
+const shapes: Record<ResourceName, { row: z.ZodObject; record: z.ZodObject }> = {
   loads: { row: loadRow, record: loadRecord },
   drivers: { row: driver, record: driverRecord },
   documents: { row: documentRow, record: documentRow },
@@ -32,8 +32,8 @@ const shapes: Record<NounName, { row: z.ZodObject; record: z.ZodObject }> = {
   settlements: { row: settlementRow, record: settlementRecord },
   invoices: { row: invoiceRow, record: invoiceRecord },
 }
-const nouns = Object.keys(shapes) as NounName[]
-const readersOf = (noun: NounName): string[] => [...portalPermissions[noun].all, ...portalPermissions[noun].own]
+const nouns = Object.keys(shapes) as ResourceName[]
+const readersOf = (noun: ResourceName): string[] => [...portalPermissions[noun].all, ...portalPermissions[noun].own]
 
 /** Fetches JSON, and expects status 200. */
 const read = async (server: TestServer, cookie: string, path: string) => {

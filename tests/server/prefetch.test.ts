@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CacheDatabase } from '../../client/platform/offline/cache/cacheDatabase.ts'
 import { prefetchRecords } from '../../client/platform/offline/cache/prefetch.ts'
 import { cacheRecord } from '../../client/platform/offline/cache/records.ts'
-import { type CachedNoun, type CachedRow, descriptorOf } from '../../client/platform/offline/cache/resources.ts'
+import { type CachedResource, type CachedRow, descriptorOf } from '../../client/platform/offline/cache/resources.ts'
 import { createLocks } from '../../client/platform/offline/locks.ts'
 import {
   createApplicationRow,
@@ -40,7 +40,7 @@ async function makeDevice(
   return {
     database,
     requested,
-    refresh: async (noun: CachedNoun, meanwhile = async () => {}) => {
+    refresh: async (noun: CachedResource, meanwhile = async () => {}) => {
       const rows = await read<CachedRow[]>(`/api/${noun}?set=working&limit=1000`)
       await database.table<CachedRow>(noun).bulkPut(rows.map(descriptorOf(noun).store as (row: CachedRow) => CachedRow))
       requested.length = 0
@@ -57,7 +57,7 @@ async function makeDevice(
         },
       })
     },
-    cached: async (noun: CachedNoun) => (await database.records.where({ noun }).toArray()).map(({ id }) => id),
+    cached: async (noun: CachedResource) => (await database.records.where({ noun }).toArray()).map(({ id }) => id),
   }
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Asker, createQueue, type Queue, QueueFull } from '../../server/platform/loadShedding/queue.ts'
+import { type ClientKey, createQueue, type Queue, QueueFull } from '../../server/platform/loadShedding/queue.ts'
 
 describe('a queue', () => {
   const done: string[] = []
@@ -19,7 +19,7 @@ describe('a queue', () => {
   const refusalOf = (work: Promise<unknown>) => work.then(() => null).catch((error: unknown) => error)
 
   /** For how many seconds this asker would be sent away, or 0. */
-  const away = (queue: Queue, asker: Asker = { id: '' }) => {
+  const away = (queue: Queue, asker: ClientKey = { id: '' }) => {
     try {
       queue.requireRoom(asker)
       return 0

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#shared/kernel/paths'
-import type { UndecidedAsides } from '#shared/loads/disputedEventReply'
+import type { OpenDisputes } from '#shared/loads/disputedEventReply'
 import type { LoadRecord } from '#shared/loads/load'
 import type { Driver } from '../../server/domains/drivers/Driver.ts'
 import type { Load } from '../../server/domains/loads/Load.ts'
@@ -50,7 +50,7 @@ const settle = (event: string | undefined, as: 'applied' | 'left', cookie = disp
 const read = (cookie = dispatcher) => readLoad(server, load.id, cookie)
 /** What waits for the desk of this load, and of all. */
 async function undecided() {
-  const { total, events }: UndecidedAsides = await (await server.request(`${api.loads}/undecided`, { cookie: dispatcher })).json()
+  const { total, events }: OpenDisputes = await (await server.request(`${api.loads}/undecided`, { cookie: dispatcher })).json()
   return { total, named: events.length, own: events.filter((one) => one.load === load.id) }
 }
 const asidesOf = ({ events }: LoadRecord) => events.flatMap(({ aside }) => aside ?? [])

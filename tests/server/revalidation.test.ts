@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { partOf } from '#shared/kernel/rowTags'
 import { CacheDatabase } from '../../client/platform/offline/cache/cacheDatabase.ts'
 import { rankOf } from '../../client/platform/offline/cache/resources/loadRank.ts'
-import type { CachedNoun, CachedRow } from '../../client/platform/offline/cache/resources.ts'
+import type { CachedResource, CachedRow } from '../../client/platform/offline/cache/resources.ts'
 import { createRevalidator, type RowServer } from '../../client/platform/offline/cache/revalidation.ts'
 import { createLocks } from '../../client/platform/offline/locks.ts'
 import { createBroker, createDriver, createLoad, createSettlement } from '../support/factories.ts'
@@ -67,7 +67,7 @@ function makeDevice(cookie: string) {
 
 type Device = ReturnType<typeof makeDevice>
 
-async function expectFresh({ database }: Device, cookie: string, noun: CachedNoun): Promise<void> {
+async function expectFresh({ database }: Device, cookie: string, noun: CachedResource): Promise<void> {
   const fresh: CachedRow[] = await (await server.request(`/api/${noun}?set=working&limit=1000`, { cookie })).json()
   const cached = await database.table<CachedRow>(noun).toArray()
   const inOrder = (rows: CachedRow[]) => rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
@@ -85,7 +85,7 @@ test('after any sequence of changes a revalidation leaves the cache equal to wha
   const moving = await server.signInAs('viewer')
   const [{ id: movingId }] = await server.knex('users').where({ role: 'viewer' }).select('id')
   const cookies = [await server.signInAs('dispatcher'), moving, await server.signInAs('driver', { driverId: driver.id })]
-  const cachedNouns: CachedNoun[][] = [
+  const cachedNouns: CachedResource[][] = [
     ['loads', 'drivers'],
     ['loads', 'drivers'],
     ['loads', 'drivers', 'settlements'],

@@ -33,10 +33,10 @@ const nouns = {
   quotes: { path: api.quotes, body: quoteRequestBody },
   applications: { path: api.applications, body: applicationBody },
 } as const
-type Noun = keyof typeof nouns
+type Resource = keyof typeof nouns
 
 /** What was sent from the public site, with its key. */
-async function sent(noun: Noun, values: object = {}): Promise<{ key: string; id: string; reference: string }> {
+async function sent(noun: Resource, values: object = {}): Promise<{ key: string; id: string; reference: string }> {
   const key = randomUUID()
   const { path, body } = nouns[noun]
   const answer = await server.request(path, { json: body(values), headers: { 'idempotency-key': key } })

@@ -22,10 +22,10 @@ const nouns = [
   { table: 'quotes', path: '/api/quotes', body: quoteRequestBody, letter: 'Q' },
   { table: 'applications', path: '/api/drivers/applications', body: applicationBody, letter: 'A' },
 ]
-type Noun = (typeof nouns)[number]
-const [quotes] = nouns as [Noun, Noun]
+type Resource = (typeof nouns)[number]
+const [quotes] = nouns as [Resource, Resource]
 
-const send = (key: string, body?: unknown, at = server, { path, body: good }: Noun = quotes) =>
+const send = (key: string, body?: unknown, at = server, { path, body: good }: Resource = quotes) =>
   at.request(path, { json: body ?? good(), headers: { 'idempotency-key': key, accept: 'application/problem+json' } })
 const cancel = (key: string, at = server) => at.request(`/api/submissions/${key}/cancel`, { json: {} })
 const outcome = async (key: string, at = server) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { canSeeFigure, type Figure } from '#shared/access/metricRoles'
-import { can, fieldVisibility, type NounName, type Permission, permissionsOf, rowsOf } from '#shared/access/permissions'
+import { can, fieldVisibility, type Permission, permissionsOf, type ResourceName, rowsOf } from '#shared/access/permissions'
 import { isRole, roleName, roleNames } from '#shared/access/roles'
 import * as spec from '../support/spec/spec.ts'
 import {
@@ -30,7 +30,7 @@ test('every role has a display name; an unknown one is shown as viewer', () => {
 describe('permissions', () => {
   const acts = ['read', 'write'] as const
   const all = (roles: readonly string[]) => ({ all: roles, own: [] as readonly string[] })
-  const table: Record<NounName, { all: readonly string[]; own: readonly string[]; write: readonly string[] }> = {
+  const table: Record<ResourceName, { all: readonly string[]; own: readonly string[]; write: readonly string[] }> = {
     quotes: spec.quotePermissions,
     applications: { ...all(spec.applicationPermissions.read), write: spec.applicationPermissions.write },
     ...portalPermissions,
@@ -38,7 +38,7 @@ describe('permissions', () => {
     mails: { ...all(mailPermissions.read), write: mailPermissions.write },
     users: { ...all(userPermissions.read), write: userPermissions.write },
   }
-  const nouns = Object.keys(table) as NounName[]
+  const nouns = Object.keys(table) as ResourceName[]
   const each = nouns.flatMap((noun) => spec.roles.map((role) => [role, noun] as const))
   test.each(each)('%s has the permissions on %s of the hand-written table', (role, noun) => {
     const { all, own, write } = table[noun]

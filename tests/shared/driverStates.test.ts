@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { can } from '#shared/access/permissions'
 import { roleNames } from '#shared/access/roles'
 import type { DocumentKind } from '#shared/documents/document'
-import type { QualificationPaper } from '#shared/documents/qualificationFile'
+import type { QualificationDocument } from '#shared/documents/qualificationFile'
 import { activeLoadCount, activeLoadFindings, isActive, paperFindings } from '#shared/drivers/driverFindings'
 import { type DriverStatus, type DriverType, driverStatuses } from '#shared/drivers/status'
-import { type DriverVerb, driverTransitions } from '#shared/drivers/transitions'
+import { type DriverAction, driverTransitions } from '#shared/drivers/transitions'
 import { transitionOf, verbsFor } from '#shared/kernel/transition'
 import { loadStatuses } from '#shared/loads/status'
 import { driverOffice, driverTerminators } from '../support/spec/specDrivers.ts'
@@ -60,11 +60,11 @@ test('a permission of a verb is that of the state table, and nobody else has it'
 })
 
 test('what a screen may offer, by role', () => {
-  const moves: DriverVerb[] = ['edit', 'onboard', 'suspend', 'keep', 'reinstate', 'terminate', 'rehire']
+  const moves: DriverAction[] = ['edit', 'onboard', 'suspend', 'keep', 'reinstate', 'terminate', 'rehire']
   const offered = (status: DriverStatus, role: string) =>
     verbsFor(driverTransitions, status, role).filter((verb) => moves.includes(verb))
   for (const role of driverOffice) {
-    const ends: DriverVerb[] = (driverTerminators as readonly string[]).includes(role) ? ['terminate'] : []
+    const ends: DriverAction[] = (driverTerminators as readonly string[]).includes(role) ? ['terminate'] : []
     expect(offered('applicant', role), role).toEqual(['edit', 'onboard'])
     expect(offered('onboarded', role), role).toEqual(['edit', 'suspend', 'keep', ...ends])
     expect(offered('suspended', role), role).toEqual(['edit', 'reinstate', ...ends])
@@ -77,7 +77,7 @@ test('what a screen may offer, by role', () => {
 
 describe('onboarding', () => {
   const today = '2026-11-23'
-  const paper = (kind: DocumentKind, expiresOn: string | null = null, validFrom = '2026-11-01'): QualificationPaper => ({
+  const paper = (kind: DocumentKind, expiresOn: string | null = null, validFrom = '2026-11-01'): QualificationDocument => ({
     id: kind,
     kind,
     status: 'current',
@@ -91,7 +91,7 @@ describe('onboarding', () => {
     ...(['application', 'mvr_at_hire', 'clearinghouse_full', 'drug_test'] as const).map((kind) => paper(kind)),
     ...[paper('cdl', today), paper('medical_card', '2028-03-01')],
   ]
-  const sentences = (papers: readonly QualificationPaper[], day = today, type: DriverType = 'w2') =>
+  const sentences = (papers: readonly QualificationDocument[], day = today, type: DriverType = 'w2') =>
     paperFindings({ type, papers, kinds: [] }, day).map(({ sentence }) => sentence)
 
   test('asks for the whole qualification file on the day, the last one of each included', () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { daysAfter } from '#shared/kernel/calendarDay'
 import {
   averageBalance,
-  type EscrowMovement,
+  type EscrowTransaction,
   type InterestRate,
   interestDue,
   interestOf,
@@ -77,7 +77,7 @@ describe('interest', () => {
 
 const start = '2026-01-01'
 const day = fc.nat(700).map((days) => daysAfter(start, days))
-const movement: fc.Arbitrary<EscrowMovement> = fc.record({
+const movement: fc.Arbitrary<EscrowTransaction> = fc.record({
   onDay: day,
   cents: fc.integer({ min: -300_000, max: 400_000 }),
   interestUntil: fc.constant(null),

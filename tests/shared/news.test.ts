@@ -4,8 +4,8 @@ import { wallClock } from '#shared/kernel/time'
 import { usZones } from '#shared/kernel/zones'
 import { whenToTell } from '#shared/notifications/deliveryTime'
 import {
-  type NewsKind,
-  type NewsWay,
+  type NotificationChannel,
+  type NotificationKind,
   newsFor,
   newsKindNames,
   newsKindOf,
@@ -101,8 +101,8 @@ describe('quiet hours', () => {
 
 describe('when somebody is told', () => {
   const arbitrary = fc.record({
-    kind: fc.constantFrom<NewsKind>(...newsKindNames),
-    way: fc.constantFrom<NewsWay>(...newsWayNames),
+    kind: fc.constantFrom<NotificationKind>(...newsKindNames),
+    way: fc.constantFrom<NotificationChannel>(...newsWayNames),
     role: fc.constantFrom(...roles, 'astronaut'),
     chosen: fc.option(fc.boolean(), { nil: undefined }),
     now,
@@ -122,7 +122,7 @@ describe('when somebody is told', () => {
           { role, quiet, seenAt: minutesFrom(seen, -1), choices: chosen === undefined ? {} : { [kind]: { [way]: chosen } } },
         )
         const { isFor, ways, breaks } = newsKinds[kind]
-        const isOn = isFor(role) && (chosen ?? (ways as readonly NewsWay[]).includes(way))
+        const isOn = isFor(role) && (chosen ?? (ways as readonly NotificationChannel[]).includes(way))
         const end = quietUntil(now, quiet)
         if (!isOn || !end) {
           expect(when).toEqual(isOn ? now : null)

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { cents, dollars, sumOfDollars } from '#shared/kernel/money'
 import { chargeName, charges, extraCodes } from '#shared/loads/charges'
 import { marginOf } from '#shared/quotes/margin'
-import { type PriceSheet, priceSheet } from '#shared/quotes/price'
+import { type PricingInput, priceSheet } from '#shared/quotes/price'
 import { divide, fuelPerMileCents, priceOf } from '#shared/quotes/priceMoney'
 
 /** The sheet of an answered quote request, Fresno to Phoenix. */
-const sheet: PriceSheet = {
+const sheet: PricingInput = {
   deliveryBy: '2026-11-24T09:00',
   deliveryZone: 'America/Phoenix',
   distance: 590,
@@ -32,7 +32,7 @@ const fuel = fc.record({
   mpg: fc.integer({ min: 300, max: 3_000 }).map((hundredths) => hundredths / 100),
 })
 const extra = fc.record({ code: fc.constantFrom(...extraCodes), amount, note: fc.constant('What it is for') })
-const sheets: fc.Arbitrary<PriceSheet> = fc.record({
+const sheets: fc.Arbitrary<PricingInput> = fc.record({
   deliveryBy: fc.constant('2026-11-24T09:00'),
   deliveryZone: fc.constant('America/Phoenix'),
   distance: fc.integer({ min: 1, max: 5_000 }),

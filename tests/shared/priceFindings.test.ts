@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { circuity, drivingMinutes, earliestDelivery, estimateDistance, straightMiles } from '#shared/kernel/distance'
 import { findPlace, parseGazetteer } from '#shared/kernel/gazetteer'
 import { middleHalf } from '#shared/loads/laneHistory'
-import type { PriceSheet } from '#shared/quotes/price'
+import type { PricingInput } from '#shared/quotes/price'
 import { type PriceContext, priceFindings } from '#shared/quotes/priceFindings'
 
 const gazetteer = parseGazetteer(readFileSync(new URL('../../build/gazetteer.txt', import.meta.url), 'utf8'))
@@ -88,7 +88,7 @@ describe('the middle half of like lanes', () => {
     ))
 })
 
-const sheet: PriceSheet = {
+const sheet: PricingInput = {
   deliveryBy: '2026-11-24T09:00',
   deliveryZone: 'America/Phoenix',
   distance: 590,
@@ -106,7 +106,7 @@ const context: PriceContext = {
   floor: 18,
   likeLanesCents: [],
 }
-const found = (change: Partial<PriceSheet>, around: Partial<PriceContext> = {}) =>
+const found = (change: Partial<PricingInput>, around: Partial<PriceContext> = {}) =>
   priceFindings({ ...sheet, ...change }, { ...context, ...around })
 const codes = (...args: Parameters<typeof found>) => found(...args).map(({ code }) => code)
 

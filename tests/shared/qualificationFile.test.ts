@@ -5,12 +5,12 @@ import { monthsAfter, mostMonths } from '#shared/documents/documentDay'
 import { expiringOf, expiryWindows, windowOf } from '#shared/documents/expiring'
 import {
   cfrName,
-  type FileFacts,
+  type FileDetails,
   fileGaps,
   isInOrder,
   onboardingGaps,
   paperOn,
-  type QualificationPaper,
+  type QualificationDocument,
   qualificationFile,
   qualifiedOn,
   requirements,
@@ -23,7 +23,7 @@ const day = 86_400_000
 const dayAt = (number: number) => new Date(Date.parse('2024-01-01') + number * day).toISOString().slice(0, 10)
 const instantAt = (number: number) => `${dayAt(number)}T19:00:00.000Z`
 
-const paper = (kind: KindId, values: Partial<QualificationPaper> = {}): QualificationPaper => ({
+const paper = (kind: KindId, values: Partial<QualificationDocument> = {}): QualificationDocument => ({
   id: `${kind} ${values.validFrom}`,
   kind,
   status: 'current',
@@ -36,7 +36,7 @@ const paper = (kind: KindId, values: Partial<QualificationPaper> = {}): Qualific
 })
 
 /** Everything that it takes to drive, for the day 2026-11-23. */
-const whole: QualificationPaper[] = [
+const whole: QualificationDocument[] = [
   ...(['application', 'mvr_at_hire', 'clearinghouse_full', 'drug_test', 'prior_employers'] as const).map((kind) => paper(kind)),
   paper('cdl', { expiresOn: '2028-08-02' }),
   paper('medical_card', { expiresOn: '2026-12-16' }),
@@ -46,16 +46,16 @@ const whole: QualificationPaper[] = [
 const without = (...gone: DocumentKind[]) => whole.filter(({ kind }) => !gone.some((one) => one === kind))
 const onboarded = [{ at: '2025-02-06T19:00:00Z', status: 'onboarded' as const }]
 const states = (
-  papers: readonly QualificationPaper[],
+  papers: readonly QualificationDocument[],
   on = '2026-11-23',
   type: DriverType = 'w2',
-  added: FileFacts['kinds'] = [],
+  added: FileDetails['kinds'] = [],
 ) => Object.fromEntries(qualificationFile({ type, papers, kinds: added }, on).map(({ kind, state }) => [kind, state]))
 const missing = (
-  papers: readonly QualificationPaper[],
+  papers: readonly QualificationDocument[],
   on = '2026-11-23',
   statuses = onboarded,
-  added: FileFacts['kinds'] = [],
+  added: FileDetails['kinds'] = [],
 ) => qualifiedOn({ type: 'w2', papers, kinds: added, statuses }, on, companyDay).missing.map(({ kind }) => kind)
 
 describe('the requirements', () => {
@@ -144,7 +144,7 @@ describe('qualified on a day', () => {
 
 describe('a kind that the company has added', () => {
   const id = 'added_1'
-  const kind = (...required: { from: string; until: string | null }[]): FileFacts['kinds'] => [
+  const kind = (...required: { from: string; until: string | null }[]): FileDetails['kinds'] => [
     { id, name: 'TWIC card', required, status: 'used' },
   ]
   const since = kind({ from: '2026-11-01', until: null })
@@ -160,7 +160,7 @@ describe('a kind that the company has added', () => {
   })
 
   test('is asked of drivers of the types that the company has chosen', () => {
-    const some: FileFacts['kinds'] = [
+    const some: FileDetails['kinds'] = [
       { id, name: 'TWIC card', required: [{ from: '2026-11-01', until: null, of: ['owner_operator'] }], status: 'used' },
     ]
     expect(states(whole, '2026-11-23', 'w2', some)).not.toHaveProperty(id)
@@ -209,8 +209,8 @@ const steps = fc.array(
 ) as fc.Arbitrary<Step[]>
 
 /** The rows as the server leaves them behind: nothing is overwritten, each later one of a kind puts the one before it behind. */
-function rowsOf(all: readonly Step[]): { papers: QualificationPaper[]; statuses: { at: string; status: DriverStatus }[] } {
-  const papers: QualificationPaper[] = []
+function rowsOf(all: readonly Step[]): { papers: QualificationDocument[]; statuses: { at: string; status: DriverStatus }[] } {
+  const papers: QualificationDocument[] = []
   const statuses: { at: string; status: DriverStatus }[] = []
   all.forEach((step, place) => {
     if (step.does === 'become') {

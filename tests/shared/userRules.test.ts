@@ -4,7 +4,7 @@ import { roleSentences } from '#shared/access/roleDescriptions'
 import { roleNames } from '#shared/access/roles'
 import { transitionOf } from '#shared/kernel/transition'
 import { userStatuses } from '#shared/users/status'
-import { type UserVerb, userTransitions } from '#shared/users/transitions'
+import { type UserAction, userTransitions } from '#shared/users/transitions'
 import { type ManagedUser, whyNot, whyNotRole } from '#shared/users/userRules'
 
 const admin = { id: 'dale', role: 'admin' }
@@ -17,7 +17,7 @@ const person = (values: Partial<ManagedUser> = {}): ManagedUser => ({
   isLastSuperadmin: false,
   ...values,
 })
-const verbs: UserVerb[] = [...new Set(userTransitions.map(({ verb }) => verb))]
+const verbs: UserAction[] = [...new Set(userTransitions.map(({ verb }) => verb))]
 const code = (...given: Parameters<typeof whyNot>) => whyNot(...given)?.code ?? null
 
 test('an admin does nothing with a superadmin, and gives nobody that role', () => {
@@ -29,7 +29,7 @@ test('an admin does nothing with a superadmin, and gives nobody that role', () =
 })
 
 test('nobody takes the own role, access, sessions or password away here', () => {
-  const own: UserVerb[] = ['change-role', 'disable', 'end-sessions', 'send-reset', 'link']
+  const own: UserAction[] = ['change-role', 'disable', 'end-sessions', 'send-reset', 'link']
   for (const verb of own) expect(code(verb, superadmin, person({ id: 'ruth', role: 'superadmin' }))).toBe('oneself')
 })
 

@@ -73,7 +73,7 @@ const replacedNames: { name: RegExp; by: string }[] = [
   { name: /^(tries|failedTries|maxTries)$/, by: 'attempts' },
   { name: /^(owed|owedSql|readOwed)$/, by: 'payable' },
   {
-    name: /^\w*(Shape|[nN]ewsWay\w*|[tT]rackedWay|placeInCourse|stands?Alone|leftOut|carriedOver\w*)$/,
+    name: /^\w*(Skeleton|[nN]ewsWay\w*|[tT]rackedWay|placeInCourse|stands?Alone|leftOut|carriedOver\w*)$/,
     by: 'Skeleton, channel, progress, stop sequence',
   },
   {

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import type { DocumentKind } from '#shared/documents/document'
 import type { DriverRecord } from '#shared/drivers/driver'
 import type { DriverEdit, DriverEntry } from '#shared/drivers/driverEntry'
-import type { DriverVerb } from '#shared/drivers/transitions'
+import type { DriverAction } from '#shared/drivers/transitions'
 import { api } from '#shared/kernel/paths'
 import { createDocument } from './factories.ts'
 import { dayAhead } from './loads.ts'
@@ -69,7 +69,7 @@ interface Sending {
 export function sendToDriver(
   server: TestServer,
   { id, ...row }: { id: string; version: number },
-  verb: DriverVerb,
+  verb: DriverAction,
   json: unknown,
   { cookie, version = row.version, key = randomUUID() }: Sending,
 ): Promise<Response> {

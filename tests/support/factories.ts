@@ -3,7 +3,7 @@ import { hash } from '@node-rs/argon2'
 import type { Knex } from 'knex'
 import type { Role } from '#shared/access/roles'
 import { shareOf } from '#shared/kernel/money'
-import type { PriceSheet } from '#shared/quotes/price'
+import type { PricingInput } from '#shared/quotes/price'
 import type { QuoteRequest } from '#shared/quotes/quoteRequest'
 import type { DriverApplication } from '#shared/recruiting/driverApplication'
 import { centsOfLoad, payOf } from '#shared/settlements/pay'
@@ -62,7 +62,7 @@ export function quoteRequestBody(values: Partial<Record<keyof QuoteRequest, unkn
 }
 
 /** A price of 2,047.80 dollars for a stored quote request, as the desk sends it: delivery a day after its pickup. */
-export function priceSheetBody(values: Partial<Record<keyof PriceSheet, unknown>> = {}): Record<string, unknown> {
+export function priceSheetBody(values: Partial<Record<keyof PricingInput, unknown>> = {}): Record<string, unknown> {
   return {
     deliveryBy: `${new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)}T20:00`,
     deliveryZone: 'America/Los_Angeles',

@@ -5,7 +5,7 @@ import type { HistoryEntry } from '#shared/kernel/findings'
 import { api } from '#shared/kernel/paths'
 import type { LoadRecord } from '#shared/loads/load'
 import type { LoadEntry, StopEntry } from '#shared/loads/loadEntry'
-import type { LoadVerb } from '#shared/loads/transitions'
+import type { LoadAction } from '#shared/loads/transitions'
 import type { Driver } from '../../server/domains/drivers/Driver.ts'
 import { createDocument, createDriver, createLoad } from './factories.ts'
 import type { TestServer } from './server.ts'
@@ -103,7 +103,7 @@ interface Sending {
 export function sendCommand(
   server: TestServer,
   id: string,
-  verb: LoadVerb,
+  verb: LoadAction,
   json: unknown,
   { cookie, version = 1, key = randomUUID() }: Sending,
 ): Promise<Response> {

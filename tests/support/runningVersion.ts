@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 
 /** What a running version relies on of a database: its tables, columns, functions and constraints. */
-export interface Shape {
+export interface Skeleton {
   tables: Map<string, string>
   columns: Map<string, { type: string; needed: boolean; nullable: boolean }>
   functions: Set<string>
@@ -9,7 +9,7 @@ export interface Shape {
 }
 
 /** Reads it from the catalog, whatever statements have made it. */
-export async function shapeOf(knex: Knex): Promise<Shape> {
+export async function shapeOf(knex: Knex): Promise<Skeleton> {
   const relations = `pg_class r where r.relnamespace = 'public'::regnamespace and r.relkind in ('r', 'p') and r.relname not like 'knex_%'`
   const { rows: tables } = await knex.raw(`select r.relname as name, pg_relation_filenode(r.oid)::text as file from ${relations}`)
   const { rows: columns } = await knex.raw(
@@ -42,13 +42,13 @@ export async function shapeOf(knex: Knex): Promise<Shape> {
  * What the version that runs meanwhile would stumble over: it reads and writes by the names and types of before, leaves out
  * columns that it does not know, and waits while a table is written anew.
  */
-export function breaches(before: Shape, after: Shape): string[] {
+export function breaches(before: Skeleton, after: Skeleton): string[] {
   const found: string[] = []
   for (const [table, file] of before.tables) {
     if (!after.tables.has(table)) found.push(`${table} is gone`)
     else if (after.tables.get(table) !== file) found.push(`${table} was written anew, which locks it as long`)
   }
-  const hasTable = (column: string, shape: Shape) => shape.tables.has(column.split('.')[0] as string)
+  const hasTable = (column: string, shape: Skeleton) => shape.tables.has(column.split('.')[0] as string)
   for (const [name, { type, nullable, needed }] of before.columns) {
     const now = after.columns.get(name)
     if (!now) {

@@ -7,7 +7,7 @@ import { api } from '#shared/kernel/paths'
 import type { LoadRecord } from '#shared/loads/load'
 import type { BareFile } from '#shared/loads/proof'
 import type { MailRecord } from '#shared/notifications/mail'
-import type { OwnNews } from '#shared/notifications/preferences'
+import type { OwnNotifications } from '#shared/notifications/preferences'
 import type { QuoteRecord } from '#shared/quotes/quote'
 import type { Application } from '#shared/recruiting/application'
 import type { SettingsRecord } from '#shared/settings/settings'
@@ -19,7 +19,7 @@ import { commandOf, type PendingKind } from '../offline/outbox/kinds.ts'
 import { sendDirectly } from '../offline/outbox/sendDirectly.ts'
 import { submitAndTry } from '../offline/outbox/submitAndTry.ts'
 import { signedInUser } from '../offline/session/session.ts'
-import { type CommandNoun, commandRequest } from '../transport/commandRequest.ts'
+import { type CommandResource, commandRequest } from '../transport/commandRequest.ts'
 import { request } from '../transport/request.ts'
 import { type Acted, actedOf, mayHaveArrived, needsConnection, refusedOf } from './direct.ts'
 import { endSession } from './endSession.ts'
@@ -38,13 +38,13 @@ export interface Records {
   mails: MailRecord
   settings: SettingsRecord
   users: UserAnswer
-  news: OwnNews
+  news: OwnNotifications
 }
 
-export type RecordOf<Noun extends CommandNoun> = Noun extends keyof Records ? Records[Noun] : unknown
+export type RecordOf<Resource extends CommandResource> = Resource extends keyof Records ? Records[Resource] : unknown
 
-export interface Command<Noun extends CommandNoun> {
-  noun: Noun
+export interface Command<Resource extends CommandResource> {
+  noun: Resource
   id: string
   /** `send` is POST /api/quotes/:id/send, `edit` is PATCH /api/quotes/:id, `create` is POST /api/quotes. */
   verb: string
@@ -77,7 +77,7 @@ export interface Command<Noun extends CommandNoun> {
 }
 
 /** What each adds to its row or mails, which then lets it be done once more: sent twice it would be there twice. */
-const adding: Partial<Record<CommandNoun, readonly string[]>> = {
+const adding: Partial<Record<CommandResource, readonly string[]>> = {
   invoices: ['pay', 'send', 'remind'],
   loads: ['detain', 'confirm', 'enter-outlay'],
   drivers: ['open-account', 'enter-movement', 'change-pay', 'return-escrow'],
@@ -93,7 +93,7 @@ const notHeld =
  * Sends a command: where its kind may wait through the outbox, else at once. Never throws. What the server says of the row is
  * on the screen when this resolves.
  */
-export async function act<Noun extends CommandNoun>(command: Command<Noun>): Promise<Acted<RecordOf<Noun>>> {
+export async function act<Resource extends CommandResource>(command: Command<Resource>): Promise<Acted<RecordOf<Resource>>> {
   const body = { ...command.body, ...(command.accepted?.length && { accepted: command.accepted }) }
   const { kind, version: seen, ...rest } = command
   const version = kind && commandOf(kind)?.fact ? {} : { version: seen }
@@ -105,37 +105,37 @@ export async function act<Noun extends CommandNoun>(command: Command<Noun>): Pro
     const message = `${noRoomForFiles}${kind && commandOf(kind)?.needsFiles ? '' : goesWithout}.`
     return { outcome: 'failed', message, fields: {} }
   }
-  const atOnce = await actAtOnce({ ...rest, ...version } as Command<Noun>, body)
+  const atOnce = await actAtOnce({ ...rest, ...version } as Command<Resource>, body)
   return kind && atOnce.outcome === 'failed' && atOnce.message === needsConnection ? { ...atOnce, message: notHeld } : atOnce
 }
 
-async function actAtOnce<Noun extends CommandNoun>(
-  { noun, id, verb, version, about }: Command<Noun>,
+async function actAtOnce<Resource extends CommandResource>(
+  { noun, id, verb, version, about }: Command<Resource>,
   body: object,
-): Promise<Acted<RecordOf<Noun>>> {
+): Promise<Acted<RecordOf<Resource>>> {
   const of = { ...(version !== undefined && { ifMatch: version }), ...(about !== undefined && { about }) }
   const adds = adding[noun]?.includes(verb) ?? false
   const result = await sendDirectly({ ...commandRequest(noun, id, verb), body, userId: signedInUser(), ...of, adds })
   if (result.accepted) publishRecord(noun, result.receipt)
   else if (result.status === 401) endSession(result.type)
   else if (result.status === 412) publishRecord(noun, result.current)
-  const acted = actedOf<RecordOf<Noun>>(result)
+  const acted = actedOf<RecordOf<Resource>>(result)
   if (!adds || acted.outcome !== 'failed') return acted
   if (!result.accepted && result.status === null) return { ...acted, message: mayHaveArrived }
   if (!acted.hasArrived) return acted
   // What had arrived is on the row: of another one the person looks at it before anything is sent again.
-  const record = await readRecord<RecordOf<Noun>>(noun, id)
+  const record = await readRecord<RecordOf<Resource>>(noun, id)
   publishRecord(noun, record)
   return !result.accepted && result.type === 'arrived' ? { outcome: 'done', record: record ?? null } : acted
 }
 
 /** Null where this device cannot persist it. */
-async function actInOutbox<Noun extends CommandNoun>(
-  { noun, id, version, reference = id, subject, draft, holdFor, withholds, isUnwatched, onPersisted }: Command<Noun>,
+async function actInOutbox<Resource extends CommandResource>(
+  { noun, id, version, reference = id, subject, draft, holdFor, withholds, isUnwatched, onPersisted }: Command<Resource>,
   kind: PendingKind,
   body: object,
-): Promise<Acted<RecordOf<Noun>> | null> {
-  type Whole = RecordOf<Noun>
+): Promise<Acted<RecordOf<Resource>> | null> {
+  type Whole = RecordOf<Resource>
   /** What the response says of the row, where this tab gets it. */
   let answered: Whole | null = null
   const stop = recordAnswered.subscribe((one) => {
@@ -162,7 +162,7 @@ async function actInOutbox<Noun extends CommandNoun>(
   }
 }
 
-async function readRecord<Whole>(noun: CommandNoun, id: string): Promise<Whole | undefined> {
+async function readRecord<Whole>(noun: CommandResource, id: string): Promise<Whole | undefined> {
   return request<Whole>([api[noun], encodeURIComponent(id)]).then(
     ({ body }) => body,
     // The form then says that nothing was done, in the words of the refusal.

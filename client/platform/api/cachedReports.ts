@@ -44,12 +44,12 @@ export function readSeenReport(user: string, name: ReportName, asked: ListQuery)
 }
 
 /** A report that is kept, and what it was asked for. */
-export interface KeptReport extends Pick<Report, 'report' | 'period' | 'asOf'> {
+export interface CachedReport extends Pick<Report, 'report' | 'period' | 'asOf'> {
   asked: Readonly<Record<string, string>>
 }
 
 /** The reports that this device has kept for a person, the last seen first. */
-export function keptReports(user: string): KeptReport[] {
+export function keptReports(user: string): CachedReport[] {
   return read(user).map(({ key, report: { report, period, asOf } }) => {
     return { report, period, asOf, asked: JSON.parse(key.slice(key.indexOf(' ') + 1)) }
   })

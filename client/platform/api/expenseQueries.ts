@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '#shared/kernel/paths'
-import type { UncheckedOutlays } from '#shared/loads/expense'
+import type { UnreviewedExpenses } from '#shared/loads/expense'
 import { request } from '../transport/request.ts'
 
 /** The query of receipts: the first that wait for the office, and how many there are. Stored, for a dashboard without a network. */
 export const uncheckedOutlays = queryOptions({
   queryKey: [`${api.loads}/outlays`],
-  queryFn: async ({ signal }) => (await request<UncheckedOutlays>([api.loads, 'outlays'], { signal })).body,
+  queryFn: async ({ signal }) => (await request<UnreviewedExpenses>([api.loads, 'outlays'], { signal })).body,
 })

@@ -9,11 +9,11 @@ import type { Driver, DriverRecord } from '#shared/drivers/driver'
 import type { HistoryEntry } from '#shared/kernel/findings'
 import { api } from '#shared/kernel/paths'
 import type { LoadCandidates } from '#shared/loads/candidate'
-import type { OpenAside, UndecidedAsides } from '#shared/loads/disputedEventReply'
+import type { OpenDispute, OpenDisputes } from '#shared/loads/disputedEventReply'
 import type { Evidence } from '#shared/loads/evidenceRecord'
 import type { Facility, LoadRecord, PayingShipper } from '#shared/loads/load'
 import type { Mail, MailRecord } from '#shared/notifications/mail'
-import type { OwnNews } from '#shared/notifications/preferences'
+import type { OwnNotifications } from '#shared/notifications/preferences'
 import type { ErasureList, PrivacyRecord } from '#shared/privacy/erasure'
 import type { Quote, QuoteRecord } from '#shared/quotes/quote'
 import type { QuotePricing } from '#shared/quotes/quotePricing'
@@ -26,7 +26,7 @@ import type { SettingsGroup } from '#shared/settings/settingsFields'
 import type { SettlementRecord } from '#shared/settlements/settlement'
 import type { SignInProvider } from '#shared/users/user'
 import type { UserRecord, UserRow } from '#shared/users/userRecord'
-import type { CachedNoun, CachedRow } from '../offline/cache/resources.ts'
+import type { CachedResource, CachedRow } from '../offline/cache/resources.ts'
 import { nextCursor } from '../transport/cursor.ts'
 import { request } from '../transport/request.ts'
 import { openedQuery } from './openedQuery.ts'
@@ -78,7 +78,7 @@ export const queries = {
   ownNews: () =>
     queryOptions({
       queryKey: [api.news, 'own'],
-      queryFn: async ({ signal }) => (await request<OwnNews>([api.news, 'own'], { signal })).body,
+      queryFn: async ({ signal }) => (await request<OwnNotifications>([api.news, 'own'], { signal })).body,
       refetchOnMount: 'always',
     }),
 
@@ -119,10 +119,10 @@ export const queries = {
   driver: (id: string) => recordQuery<DriverRecord>(api.drivers, id),
 
   /** Rows that this device does not cache, from the server; never an earlier response. */
-  uncached: <Noun extends CachedNoun>(noun: Noun, query: ListQuery) =>
+  uncached: <Resource extends CachedResource>(noun: Resource, query: ListQuery) =>
     queryOptions({
       queryKey: [api[noun], 'uncached', query],
-      queryFn: ({ signal }) => readPage<CachedRow<Noun>>([api[noun], { ...query, limit: pageSize }], signal),
+      queryFn: ({ signal }) => readPage<CachedRow<Resource>>([api[noun], { ...query, limit: pageSize }], signal),
       staleTime: 0,
       gcTime: 0,
     }),
@@ -164,7 +164,7 @@ export const queries = {
     }),
 
   /** What was done with a record, newest first; `after` makes it another reading. */
-  history: (noun: CachedNoun, id: string, after: string | null = null) =>
+  history: (noun: CachedResource, id: string, after: string | null = null) =>
     queryOptions({
       queryKey: [api[noun], 'history', id, after],
       queryFn: async ({ signal }) =>
@@ -246,14 +246,14 @@ export const queries = {
   openAsides: () =>
     queryOptions({
       queryKey: [`${api.loads}/asides`],
-      queryFn: async ({ signal }) => (await request<OpenAside[]>([api.loads, 'asides'], { signal })).body,
+      queryFn: async ({ signal }) => (await request<OpenDispute[]>([api.loads, 'asides'], { signal })).body,
     }),
 
   /** The first events of all drivers that are kept aside and wait for the desk, and how many there are. Stored likewise. */
   undecidedAsides: () =>
     queryOptions({
       queryKey: [`${api.loads}/undecided`],
-      queryFn: async ({ signal }) => (await request<UndecidedAsides>([api.loads, 'undecided'], { signal })).body,
+      queryFn: async ({ signal }) => (await request<OpenDisputes>([api.loads, 'undecided'], { signal })).body,
     }),
 
   /** What is known of every driver who might haul a load. */

@@ -1,10 +1,10 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { api } from '#shared/kernel/paths'
-import type { OpenAside } from '#shared/loads/disputedEventReply'
+import type { OpenDispute } from '#shared/loads/disputedEventReply'
 import type { LoadRecord } from '#shared/loads/load'
 import { type AnsweredRecord, recordAnswered } from '../offline/cache/answered.ts'
 import type { OpenCache } from '../offline/cache/openCache.ts'
-import { type CachedNoun, cachedNouns } from '../offline/cache/resources.ts'
+import { type CachedResource, cachedNouns } from '../offline/cache/resources.ts'
 import { queries } from './queries.ts'
 
 /** Shows what responses to commands say of a row at once, in its record and in lists; returns how to stop. */
@@ -12,7 +12,7 @@ export function showAnswered(client: QueryClient, { revalidator }: Pick<OpenCach
   return recordAnswered.subscribe((answered) => {
     setRecord(client, answered)
     if (answered.noun === 'loads') setOpenAsides(client, answered.record)
-    const noun = cachedNouns.find((one) => one === answered.noun) as CachedNoun | undefined
+    const noun = cachedNouns.find((one) => one === answered.noun) as CachedResource | undefined
     // A device without room shows the record all the same, and its event brings the row.
     if (noun) void revalidator.putAnswered(noun, answered.record).catch(() => {})
   })
@@ -30,7 +30,7 @@ function setRecord(client: QueryClient, { noun, record }: AnsweredRecord): void 
 /** Asks a driver no more for a word on what this record says was answered or decided: the list is read again only later. */
 function setOpenAsides(client: QueryClient, record: { id: string } & Partial<Pick<LoadRecord, 'events'>>): void {
   const { queryKey } = queries.openAsides()
-  const known = client.getQueryData<OpenAside[]>(queryKey)
+  const known = client.getQueryData<OpenDispute[]>(queryKey)
   const open = (record.events ?? []).filter(({ aside, settledAs, reply }) => aside && !settledAs && !reply).map(({ id }) => id)
   const left = known?.filter(({ load, event }) => load !== record.id || open.includes(event))
   if (left && left.length !== known?.length) replaceData(client, queryKey, left)

@@ -2,7 +2,7 @@ import { company } from '#shared/kernel/company'
 import { fileKinds } from '#shared/kernel/file'
 import { hadArrived, readyToEdit, type SentLater } from '#shared/kernel/messages'
 import { formatClock, formatDays, formatWhen } from '#shared/kernel/time'
-import { type OutlayWords, outlayTitle } from '#shared/loads/charges'
+import { type ExpenseText, outlayTitle } from '#shared/loads/charges'
 import type { Reply } from '#shared/loads/replies'
 import { eventName, type TrackingEventType, trackingEvents } from '#shared/tracking/status'
 import { dueIn } from '../offline/outbox/backoff.ts'
@@ -43,7 +43,7 @@ const about: Record<EntryKind, (body: Record<string, unknown>) => string | null>
   daysOffRequest: ({ from, until }) => (from && until ? formatDays(String(from), String(until)) : null),
   daysOffWithdrawal: () => null,
   settlementDispute: ({ name }) => (typeof name === 'string' ? name : null),
-  cabOutlay: ({ code, name, amount }) => outlayTitle({ code, name, amount } as OutlayWords),
+  cabOutlay: ({ code, name, amount }) => outlayTitle({ code, name, amount } as ExpenseText),
   eventFile: () => null,
   document: () => null,
   documentFile: () => null,

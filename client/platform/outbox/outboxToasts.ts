@@ -1,13 +1,13 @@
 import { cleared, hadArrived, type Notice, noRoomToSend, readyToEdit, sentLater } from '#shared/kernel/messages'
 import type { Sent } from '../offline/outbox/entry.ts'
+import type { OutboxToasts } from '../offline/outbox/outboxEvents.ts'
 import { referenceOf } from '../offline/outbox/sent.ts'
-import type { OutboxNotices } from '../offline/outbox/toasts.ts'
 import { noLongerDraft } from '../offline/outbox/useOutbox.ts'
 import { notify, whenShown } from '../ui/toasts.ts'
 import { laterOf } from './entryLabels.ts'
 
 /** Notices of what the outbox does by itself; they queue behind the one on the screen. */
-export const outboxNotices: OutboxNotices = {
+export const outboxNotices: OutboxToasts = {
   async left(all) {
     await Promise.all(noticesOf(all).map(({ notice, until }) => whenShown(enqueueNotice(notice, until))))
   },

@@ -1,7 +1,7 @@
 import { api } from '#shared/kernel/paths'
 
 /** A key of `api`: the noun that a command is about. */
-export type CommandNoun = keyof typeof api
+export type CommandResource = keyof typeof api
 
 export interface CommandRequest {
   method: 'POST' | 'PATCH'
@@ -12,7 +12,7 @@ export interface CommandRequest {
  * The request of a command: `edit` is a PATCH of the row, `create` a POST to the list, any other verb a POST below the row, or
  * below the list where it makes one.
  */
-export function commandRequest(noun: CommandNoun, id: string, verb: string): CommandRequest {
+export function commandRequest(noun: CommandResource, id: string, verb: string): CommandRequest {
   if (verb === 'create') return { method: 'POST', path: api[noun] }
   if (id === '') return { method: 'POST', path: `${api[noun]}/${kebab(verb)}` }
   const row = `${api[noun]}/${encodeURIComponent(id)}`

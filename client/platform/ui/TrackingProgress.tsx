@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** Where a load was at its last update, how far along its way that is, and when it is expected. City by city, never in between. */
-export function TrackedWay({ record, now }: Props) {
+export function TrackingProgress({ record, now }: Props) {
   const { pickup, delivery, deliveryZone, estimatedDelivery, events, status } = record
   const way = toldWay(record)
   // A delay says nothing of where the truck is.

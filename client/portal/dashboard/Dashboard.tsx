@@ -5,7 +5,7 @@ import { company } from '#shared/kernel/company'
 import { formatClock } from '#shared/kernel/time'
 import type { CurrentUser } from '#shared/users/user'
 import { useNow } from '../detail/now.ts'
-import { UndecidedCard } from '../dispatch/loads/disputes/NeedsReviewCard.tsx'
+import { NeedsReviewCard } from '../dispatch/loads/disputes/NeedsReviewCard.tsx'
 import { UncheckedCard } from '../dispatch/loads/expenses/UnreviewedCard.tsx'
 import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
 import { StaleBanner } from '../list/cache/StaleBanner.tsx'
@@ -51,7 +51,7 @@ export function Dashboard({ user }: { user: CurrentUser }) {
           </div>
           <QuickAdd />
         </div>
-        {user.permissions.includes('loads:settle') && <UndecidedCard />}
+        {user.permissions.includes('loads:settle') && <NeedsReviewCard />}
         {user.permissions.includes('loads:check-outlay') && <UncheckedCard />}
         {user.permissions.includes('documents:approve') && <HandedInCard />}
         {user.permissions.includes('drivers:agree-days-off') && <AskedDaysOffCard />}

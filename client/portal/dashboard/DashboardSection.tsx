@@ -2,7 +2,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import { type ReactNode, useId, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { staffPath } from '#shared/access/navigation'
-import type { CachedNoun, CachedRow } from '../../platform/offline/cache/resources.ts'
+import type { CachedResource, CachedRow } from '../../platform/offline/cache/resources.ts'
 import { useCachedRows } from '../../platform/offline/cache/useCachedRows.ts'
 import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
 import { RowBoundary } from '../feedback/RowBoundary.tsx'
@@ -11,27 +11,34 @@ import { StaleBanner } from '../list/cache/StaleBanner.tsx'
 import { useCachedNoun } from '../list/cache/useCachedResource.ts'
 
 /** The nouns with a section on the dashboard (§2). */
-type Sectioned = Exclude<CachedNoun, 'quotes' | 'applications' | 'brokers' | 'documents'>
+type Sectioned = Exclude<CachedResource, 'quotes' | 'applications' | 'brokers' | 'documents'>
 
-export interface SectionProps<Noun extends Sectioned> {
+export interface SectionProps<Resource extends Sectioned> {
   title: string
-  noun: Noun
+  noun: Resource
   /** Shows the first `limit` rows of this status. */
   status: string
   limit: number
   /** The sort order, where it is not that of the noun's list. */
-  order?: (a: CachedRow<Noun>, b: CachedRow<Noun>) => number
+  order?: (a: CachedRow<Resource>, b: CachedRow<Resource>) => number
   /** Whether the banner of the figures says that the screen is stale. */
   isStaleSaid: boolean
   /** The text without any row. */
   empty: string
-  row: (row: CachedRow<Noun>) => ReactNode
+  row: (row: CachedRow<Resource>) => ReactNode
   /** Actions below the rows. */
   children?: ReactNode
 }
 
 /** The first rows of a noun, from the cache at once and then revalidated. */
-export function DashboardSection<Noun extends Sectioned>({ title, noun, status, limit, order, ...rest }: SectionProps<Noun>) {
+export function DashboardSection<Resource extends Sectioned>({
+  title,
+  noun,
+  status,
+  limit,
+  order,
+  ...rest
+}: SectionProps<Resource>) {
   const id = useId()
   const state = useCachedNoun(noun)
   const { revalidatedAt, error, refetch } = state

@@ -20,7 +20,7 @@ import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
 import { RowBoundary } from '../feedback/RowBoundary.tsx'
 import { useCache } from '../list/cache/CacheProvider.tsx'
 import { StaleBanner } from '../list/cache/StaleBanner.tsx'
-import { type CachedNounState, useCachedNoun } from '../list/cache/useCachedResource.ts'
+import { type CachedResourceState, useCachedNoun } from '../list/cache/useCachedResource.ts'
 import { countOf } from '../list/countOf.ts'
 import { OpenRequests } from '../quotes/shipper/OpenRequests.tsx'
 import { WaitingQuotes } from '../quotes/shipper/WaitingQuotes.tsx'
@@ -117,7 +117,7 @@ function NothingYet() {
   )
 }
 
-type Totals = Pick<CachedNounState<'loads'>, 'totals'>
+type Totals = Pick<CachedResourceState<'loads'>, 'totals'>
 
 function DeliveredPart({ totals, user }: Totals & { user: CurrentUser }) {
   const { statuses, order, limit } = delivered

@@ -15,12 +15,12 @@ import { ProcessAllLink } from '../money/settlements/ProcessAllLink.tsx'
 import { Period } from '../money/settlements/settlementParts.tsx'
 import { DashboardSection, type SectionProps } from './DashboardSection.tsx'
 
-type Figures = Pick<SectionProps<'loads'>, 'isStaleSaid'>
+type SectionState = Pick<SectionProps<'loads'>, 'isStaleSaid'>
 
 const rowLink = 'inline-flex min-h-6 items-center underline-offset-2 hover:underline pointer-coarse:min-h-11'
 
 /** The first 2 onboarded drivers (§9). */
-export function RecentDrivers(figures: Figures) {
+export function RecentDrivers(figures: SectionState) {
   return (
     <DashboardSection
       {...figures}
@@ -53,7 +53,7 @@ const soonestToArrive = (a: LoadRow, b: LoadRow) =>
 const isInTime = (load: LoadRow) => load.arrivedAt !== null && Date.parse(load.arrivedAt) <= deliveryDue(load)
 
 /** The first 3 loads en route (§9), by delivery time. */
-export function ActiveLoads(figures: Figures) {
+export function ActiveLoads(figures: SectionState) {
   return (
     <DashboardSection
       {...figures}
@@ -99,7 +99,7 @@ export function ActiveLoads(figures: Figures) {
 }
 
 /** The first 3 pending settlements (§9). */
-export function PendingSettlements(figures: Figures) {
+export function PendingSettlements(figures: SectionState) {
   return (
     <DashboardSection
       {...figures}

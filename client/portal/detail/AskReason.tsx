@@ -3,9 +3,9 @@ import type { Resolver } from 'react-hook-form'
 import { reasonProblem } from '#shared/kernel/findings'
 import type { Command } from '../../platform/api/act.ts'
 import { Field } from '../../platform/forms/Field.tsx'
-import type { CachedNoun } from '../../platform/offline/cache/resources.ts'
+import type { CachedResource } from '../../platform/offline/cache/resources.ts'
 import type { PersistedForm } from '../../platform/offline/drafts/persistedForm.ts'
-import type { CommandNoun } from '../../platform/transport/commandRequest.ts'
+import type { CommandResource } from '../../platform/transport/commandRequest.ts'
 import { wrapText } from '../../platform/ui/wrapText.tsx'
 import { DraftDialog } from './DraftDialog.tsx'
 import { DraftForm } from './DraftForm.tsx'
@@ -23,7 +23,7 @@ interface Props {
   tone?: 'btn-primary' | 'btn-error'
   /** Its name among the drafts: `brokerHold:<id>`. */
   form: string
-  command: Pick<Command<CommandNoun & CachedNoun>, 'noun' | 'verb'>
+  command: Pick<Command<CommandResource & CachedResource>, 'noun' | 'verb'>
   record: { id: string; version: number; updatedAt: string }
   /** The record in a word: `broker`. */
   what: string
@@ -59,7 +59,7 @@ export function AskReason(props: Props) {
 function ReasonForm(props: Props & { persisted: PersistedForm; close: () => void }) {
   const { title, lead, label = 'Reason', hint, button, record, what, body, over = null, persisted, onDone, close } = props
   const { noun, verb } = props.command
-  const asked = useCommandForm<CommandNoun & CachedNoun, Values, Values>({
+  const asked = useCommandForm<CommandResource & CachedResource, Values, Values>({
     command: { noun, verb, id: record.id },
     record,
     valuesOf,

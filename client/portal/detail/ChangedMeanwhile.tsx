@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { queries } from '../../platform/api/queries.ts'
 import { ConflictBanner } from '../../platform/forms/ConflictBanner.tsx'
-import type { CachedNoun } from '../../platform/offline/cache/resources.ts'
+import type { CachedResource } from '../../platform/offline/cache/resources.ts'
 import { DeskTime } from './DeskTime.tsx'
 
 type Banner = ComponentProps<typeof ConflictBanner>
 
 interface Props extends Omit<Banner, 'who' | 'at' | 'onKeep' | 'onTake'> {
-  noun: CachedNoun
+  noun: CachedResource
   id: string
   /** When somebody else has changed the record under what is typed; null where nobody has. */
   changedAt: string | null

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** A card of what is on file. */
-export function Facts({ title, children }: { title: string; children: ReactNode }) {
+export function DetailFields({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="card gap-3 p-4 md:p-5">
       <h2 className="text-h3">{title}</h2>
@@ -11,7 +11,7 @@ export function Facts({ title, children }: { title: string; children: ReactNode 
 }
 
 /** One of them, a dash without content. */
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
+export function DetailField({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-[0.875rem] text-muted">{name}</dt>

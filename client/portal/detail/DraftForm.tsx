@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Findings, withWarnings } from '../../platform/forms/Findings.tsx'
-import type { CachedNoun } from '../../platform/offline/cache/resources.ts'
+import type { CachedResource } from '../../platform/offline/cache/resources.ts'
 import { useOnLine } from '../../platform/ui/useOnLine.ts'
 import { wrapText } from '../../platform/ui/wrapText.tsx'
 import { ChangedMeanwhile } from './ChangedMeanwhile.tsx'
@@ -15,7 +15,7 @@ interface Props {
   /** What `useCommandForm` says. */
   asked: Pick<ReturnType<typeof useCommandForm>, Sending | Saving | Merging>
   title: string
-  noun: CachedNoun
+  noun: CachedResource
   id: string
   /** The record in a word: `driver`. */
   what: string

@@ -1,16 +1,16 @@
-import type { CachedNoun } from '../../platform/offline/cache/resources.ts'
+import type { CachedResource } from '../../platform/offline/cache/resources.ts'
 import { useRevalidateOnChange } from '../list/cache/useRevalidateOnChange.ts'
 import { HistoryCard } from './HistoryCard.tsx'
-import type { HistoryWords } from './HistoryLine.tsx'
+import type { HistoryText } from './HistoryLine.tsx'
 import { useHistory } from './useHistory.ts'
 
 interface Props {
-  noun: CachedNoun
+  noun: CachedResource
   /** The id of the row. */
   id: string
-  words: HistoryWords
+  words: HistoryText
   /** The noun of what belongs to the record, and stands in its history. */
-  parts?: CachedNoun | undefined
+  parts?: CachedResource | undefined
 }
 
 /** What was done with a record, by whom, and why, as this device has it. */

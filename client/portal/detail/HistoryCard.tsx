@@ -2,7 +2,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import type { HistoryEntry } from '#shared/kernel/findings'
 import { NoResponse } from '../../platform/transport/request.ts'
 import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
-import { HistoryLine, type HistoryWords } from './HistoryLine.tsx'
+import { HistoryLine, type HistoryText } from './HistoryLine.tsx'
 
 interface Props {
   /** Newest first; undefined without any. */
@@ -11,7 +11,7 @@ interface Props {
   isLooking: boolean
   error: Error | null
   refetch: () => unknown
-  words: HistoryWords
+  words: HistoryText
 }
 
 const shownAtFirst = 3

@@ -4,7 +4,7 @@ import type { ShownChange } from './changeText.ts'
 import { DeskTime } from './DeskTime.tsx'
 
 /** What people read for the words of a noun's state table. */
-export interface HistoryWords {
+export interface HistoryText {
   /** What was done, by its verb: `send` is "Priced". A verb that is not here is shown as it is. */
   verbs: Partial<Record<string, string>>
   statuses: Partial<Record<string, string>>
@@ -18,7 +18,7 @@ export interface HistoryWords {
 
 interface Props {
   entry: HistoryEntry
-  words: HistoryWords
+  words: HistoryText
 }
 
 /** One change: when, who, what, from (struck through) and to, which fields, why, and what was accepted for it. */

@@ -6,11 +6,11 @@ import type { PendingKind } from '../../platform/offline/outbox/kinds.ts'
 import { usePendingCommands } from '../../platform/offline/outbox/usePendingCommands.ts'
 import { problemOf, statusOf, titleOf } from '../../platform/outbox/entryLabels.ts'
 import { StatusLine } from '../../platform/outbox/RequestLine.tsx'
-import type { CommandNoun } from '../../platform/transport/commandRequest.ts'
+import type { CommandResource } from '../../platform/transport/commandRequest.ts'
 import { useNow } from './now.ts'
 
 interface Props {
-  noun: CommandNoun
+  noun: CommandResource
   id: string
   /** A kind that the record shows elsewhere. */
   except?: PendingKind

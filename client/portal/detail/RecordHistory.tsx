@@ -4,14 +4,14 @@ import { driverStatusLabels } from '#shared/drivers/status'
 import { invoiceStatusLabels } from '#shared/invoices/status'
 import { applicationStatusLabels } from '#shared/recruiting/status'
 import { settlementStatusLabels } from '#shared/settlements/status'
-import type { CachedNoun } from '../../platform/offline/cache/resources.ts'
+import type { CachedResource } from '../../platform/offline/cache/resources.ts'
 import { OwnRole } from '../shell/session/usePermission.ts'
 import { History } from './History.tsx'
-import type { HistoryWords } from './HistoryLine.tsx'
+import type { HistoryText } from './HistoryLine.tsx'
 
-type Plain = Exclude<CachedNoun, 'quotes' | 'loads' | 'brokers' | 'documents'>
+type Plain = Exclude<CachedResource, 'quotes' | 'loads' | 'brokers' | 'documents'>
 
-const statusesOf: Record<Plain, HistoryWords['statuses']> = {
+const statusesOf: Record<Plain, HistoryText['statuses']> = {
   drivers: driverStatusLabels,
   settlements: settlementStatusLabels,
   applications: applicationStatusLabels,
@@ -22,9 +22,9 @@ interface Props {
   noun: Plain
   id: string
   /** What else can be done with it than what its status says. */
-  more?: Pick<HistoryWords, 'verbs' | 'changed' | 'ofPart'>
+  more?: Pick<HistoryText, 'verbs' | 'changed' | 'ofPart'>
   /** The noun of what belongs to it, and stands in its history. */
-  parts?: CachedNoun
+  parts?: CachedResource
 }
 
 /** The history of a record whose changes are mostly those of its status, for roles that may see it. */

@@ -2,7 +2,7 @@ import type { MailState } from '#shared/notifications/mail'
 import { supersededReason } from '#shared/notifications/status'
 
 /** A sentence in bold, and what follows it. */
-interface MailWords {
+interface MailText {
   strong?: string
   text: string
 }
@@ -52,7 +52,7 @@ function advice({ template, status }: MailState, mayCopy: boolean): string {
 }
 
 /** What has become of a mail, in words; of a sent one without its time and the full stop. */
-export function mailWords(mail: MailState, mayCopy: boolean): MailWords {
+export function mailWords(mail: MailState, mayCopy: boolean): MailText {
   const { to, template, status, lastError } = mail
   const name = names[template] ?? 'email'
   switch (status) {

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { CachedRecord } from '../../platform/offline/cache/cacheDatabase.ts'
 import type { OpenCache } from '../../platform/offline/cache/openCache.ts'
 import { cacheRecord, evictRecord, useStoredRecord } from '../../platform/offline/cache/records.ts'
-import { type CachedNoun, type CachedRow, descriptorOf } from '../../platform/offline/cache/resources.ts'
+import { type CachedResource, type CachedRow, descriptorOf } from '../../platform/offline/cache/resources.ts'
 import { useCachedRow, useSyncState } from '../../platform/offline/cache/useCachedRows.ts'
 import { ApiError } from '../../platform/transport/request.ts'
 import { useCache } from '../list/cache/CacheProvider.tsx'
@@ -11,13 +11,13 @@ import { StaleBanner } from '../list/cache/StaleBanner.tsx'
 import { useIsSlow } from '../list/cache/useIsSlow.ts'
 import { useRevalidateOnChange } from '../list/cache/useRevalidateOnChange.ts'
 
-interface RecordState<Noun extends CachedNoun, Whole> {
+interface RecordState<Resource extends CachedResource, Whole> {
   /** The whole record from the server, or the cached one; undefined without either. */
   record: Whole | undefined
   /** The same as it was read, without what a newer row says: for a form, which must not take a part for the whole. */
   whole: Whole | undefined
   /** Its cached row. */
-  row: CachedRow<Noun> | null | undefined
+  row: CachedRow<Resource> | null | undefined
   error: Error | null
   refetch: () => unknown
   /** Says as of when a stale record is. */
@@ -30,7 +30,7 @@ interface RecordState<Noun extends CachedNoun, Whole> {
  */
 export async function cacheTagged(
   cache: Pick<OpenCache, 'database' | 'role'>,
-  noun: CachedNoun,
+  noun: CachedResource,
   record: Pick<CachedRecord, 'id' | 'at' | 'record'>,
   wasListed: boolean,
 ): Promise<void> {
@@ -55,11 +55,11 @@ export function isChangedSince(
 }
 
 /** A single record: from the cache at once, then from the server, and revalidated when it changes. */
-export function useCachedRecord<Noun extends CachedNoun, Whole extends { version: number }, Key extends readonly unknown[]>(
-  noun: Noun,
-  id: string,
-  options: UseQueryOptions<Whole, Error, Whole, Key>,
-): RecordState<Noun, Whole> {
+export function useCachedRecord<
+  Resource extends CachedResource,
+  Whole extends { version: number },
+  Key extends readonly unknown[],
+>(noun: Resource, id: string, options: UseQueryOptions<Whole, Error, Whole, Key>): RecordState<Resource, Whole> {
   const cache = useCache()
   const row = useCachedRow(cache, noun, id)
   const state = useSyncState(cache, noun)

@@ -11,12 +11,15 @@ import { useFindings } from '../../platform/forms/useFindings.ts'
 import { usePersistTyping } from '../../platform/forms/usePersistTyping.ts'
 import { useSubmit } from '../../platform/forms/useSubmit.ts'
 import { type PersistedForm, useDiscarded, usePersistedForm } from '../../platform/offline/drafts/persistedForm.ts'
-import type { CommandNoun } from '../../platform/transport/commandRequest.ts'
+import type { CommandResource } from '../../platform/transport/commandRequest.ts'
 import { useMerging } from './useMerging.ts'
 
-interface Options<Noun extends CommandNoun, Values extends FieldValues, Sent> {
+interface Options<Resource extends CommandResource, Values extends FieldValues, Sent> {
   /** What is done, to which row; `create` makes one, and has no id. */
-  command: Pick<Command<Noun>, 'noun' | 'id' | 'verb' | 'about' | 'kind' | 'reference' | 'subject' | 'holdFor' | 'isUnwatched'>
+  command: Pick<
+    Command<Resource>,
+    'noun' | 'id' | 'verb' | 'about' | 'kind' | 'reference' | 'subject' | 'holdFor' | 'isUnwatched'
+  >
   /** The row as the screen has it: others may change it while the form is open. */
   record: { version: number; updatedAt: string }
   /** What the form has where nothing is typed. A stable function, or the form starts anew. */
@@ -35,11 +38,13 @@ interface Options<Noun extends CommandNoun, Values extends FieldValues, Sent> {
   /** What this device has found by itself: its warnings are accepted by pressing, as those of the server are. */
   findingsHere?: (values: Values) => readonly Finding[]
   /** Once the server or, with `waiting`, this device has it. */
-  onDone: (outcome: 'done' | 'waiting', record: RecordOf<Noun> | null) => void
+  onDone: (outcome: 'done' | 'waiting', record: RecordOf<Resource> | null) => void
 }
 
 /** A form that sends a command: what is typed stays on this device, is merged with what others change, and is never sent twice. */
-export function useCommandForm<Noun extends CommandNoun, Values extends FieldValues, Sent>(options: Options<Noun, Values, Sent>) {
+export function useCommandForm<Resource extends CommandResource, Values extends FieldValues, Sent>(
+  options: Options<Resource, Values, Sent>,
+) {
   const { command, record, valuesOf, bodyOf, filesOf, resolver, persisted, onDone, lists, derived, fieldOf, findingsHere } =
     options
   const restored = persisted.draft?.restored ?? null
@@ -104,7 +109,7 @@ export function useCommandForm<Noun extends CommandNoun, Values extends FieldVal
     switch (acted.outcome) {
       case 'done':
       case 'waiting': {
-        const answered = acted.outcome === 'done' ? (acted.record as RecordOf<Noun> | null) : null
+        const answered = acted.outcome === 'done' ? (acted.record as RecordOf<Resource> | null) : null
         if (answered) begin(answered as unknown as { version: number })
         form.reset(base.current.values)
         await forget()

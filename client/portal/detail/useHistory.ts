@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { HistoryEntry } from '#shared/kernel/findings'
 import { queries } from '../../platform/api/queries.ts'
 import { cacheHistory, historyId, useStoredRecord } from '../../platform/offline/cache/records.ts'
-import type { CachedNoun } from '../../platform/offline/cache/resources.ts'
+import type { CachedResource } from '../../platform/offline/cache/resources.ts'
 import { useCache } from '../list/cache/CacheProvider.tsx'
 
 interface HistoryState {
@@ -17,7 +17,7 @@ interface HistoryState {
 }
 
 /** What was done with a record: read from the server whenever the record is opened, and kept for opening it offline. */
-export function useHistory(noun: CachedNoun, id: string, enabled = true): HistoryState {
+export function useHistory(noun: CachedResource, id: string, enabled = true): HistoryState {
   const cache = useCache()
   const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery({ ...queries.history(noun, id), enabled })
   const stored = useStoredRecord(cache, noun, historyId(id))

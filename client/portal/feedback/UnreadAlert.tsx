@@ -1,9 +1,9 @@
-import type { CachedNoun } from '../../platform/offline/cache/resources.ts'
-import type { CachedNounState } from '../list/cache/useCachedResource.ts'
+import type { CachedResource } from '../../platform/offline/cache/resources.ts'
+import type { CachedResourceState } from '../list/cache/useCachedResource.ts'
 import { ErrorAlert } from './ErrorAlert.tsx'
 
 interface Props {
-  state: Pick<CachedNounState<CachedNoun>, 'revalidatedAt' | 'isRefused' | 'error' | 'refetch'>
+  state: Pick<CachedResourceState<CachedResource>, 'revalidatedAt' | 'isRefused' | 'error' | 'refetch'>
   /** The plural name of what is missing: `documents`. */
   what: string
 }

@@ -9,18 +9,18 @@ import { useList } from '../list/useList.ts'
 import { type Arriving, dueFirst, isSuspicious } from './dueFirst.ts'
 import { useNewcomers } from './useNewInboxItems.ts'
 
-interface Props<Noun extends Arriving> {
-  noun: Noun
+interface Props<Resource extends Arriving> {
+  noun: Resource
   title: string
   lead: string
   /** The singular name of a row (`quote request`); `briefly` is its short form (`request`). */
   called: string
   briefly: string
   searchBy: string
-  columns: readonly Column<CachedRow<Noun>>[]
-  Card: ComponentType<CardProps<CachedRow<Noun>>>
+  columns: readonly Column<CachedRow<Resource>>[]
+  Card: ComponentType<CardProps<CachedRow<Resource>>>
   /** The sender of a row, for the announcement of a new one. */
-  from: (row: CachedRow<Noun>) => string
+  from: (row: CachedRow<Resource>) => string
   /** Empty state: the text, and a link to the public form. */
   none: { text: string; link: ReactNode }
   /** Buttons beside the title. */
@@ -32,7 +32,7 @@ interface Props<Noun extends Arriving> {
 }
 
 /** The live list of a noun that visitors submit on the website: due first, probable robots in a section at the end. */
-export function ArrivalsDesk<Noun extends Arriving>({
+export function Inbox<Resource extends Arriving>({
   noun,
   called,
   columns,
@@ -42,7 +42,7 @@ export function ArrivalsDesk<Noun extends Arriving>({
   exported,
   actions,
   ...rest
-}: Props<Noun>) {
+}: Props<Resource>) {
   const list = useList(noun, options)
   const arrivals = list.found as readonly Projection<Arriving>[] | undefined
   const { status, search } = list.of

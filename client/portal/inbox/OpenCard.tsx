@@ -22,13 +22,13 @@ interface Heading {
   Icon: LucideIcon
 }
 
-export interface OpenCardProps<Noun extends Arriving = Arriving> extends Heading {
-  noun: Noun
+export interface OpenCardProps<Resource extends Arriving = Arriving> extends Heading {
+  noun: Resource
   /** The words after the count: `waiting for an answer`. */
   waiting: string
   /** The promised response time, and when that of a row ends. */
   promised: Promised
-  dueOf: (row: Projection<Noun>) => string
+  dueOf: (row: Projection<Resource>) => string
   /** The link to the screen where they are answered, and its text. */
   to: string
   words: string
@@ -37,7 +37,7 @@ export interface OpenCardProps<Noun extends Arriving = Arriving> extends Heading
 }
 
 /** A dashboard card: the number of unanswered rows of a noun, without robots, and how many are late or at risk now. */
-export function OpenCard<Noun extends Arriving>({ noun, title, Icon, waiting, ...rest }: OpenCardProps<Noun>) {
+export function OpenCard<Resource extends Arriving>({ noun, title, Icon, waiting, ...rest }: OpenCardProps<Resource>) {
   const { promised, dueOf, to, words, isStaleSaid } = rest
   const state = useCachedNoun(noun)
   const { revalidatedAt, error, isFetching, refetch } = state
@@ -46,7 +46,7 @@ export function OpenCard<Noun extends Arriving>({ noun, title, Icon, waiting, ..
 
   if (error && !isFetching && revalidatedAt === null) return <ErrorAlert error={error} onRetry={refetch} />
   if (revalidatedAt == null || !isWhole || !projections) return <Skeleton noun={noun} title={title} Icon={Icon} />
-  const states = (projections as readonly (Projection<Arriving> & Projection<Noun>)[])
+  const states = (projections as readonly (Projection<Arriving> & Projection<Resource>)[])
     .filter((row) => isUnanswered(row) && !row.suspicious)
     .map((row) => promiseClock(promised, new Date(dueOf(row)), now).state)
   const count = (wanted: string) => states.filter((state) => state === wanted).length

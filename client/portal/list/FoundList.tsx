@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { formatCount } from '#shared/kernel/count'
 import { focusFirstField } from '../../platform/forms/firstField.ts'
 import { pageSize } from '../../platform/offline/cache/listIndex.ts'
-import { type CachedNoun, descriptorOf } from '../../platform/offline/cache/resources.ts'
+import { type CachedResource, descriptorOf } from '../../platform/offline/cache/resources.ts'
 import { ApiError } from '../../platform/transport/request.ts'
 import { wrapText } from '../../platform/ui/wrapText.tsx'
 import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
@@ -24,8 +24,8 @@ export interface NoneFound {
   button?: ReactNode
 }
 
-interface Props<Noun extends CachedNoun> {
-  list: ListState<Noun>
+interface Props<Resource extends CachedResource> {
+  list: ListState<Resource>
   /** The plural name of the rows: `loads`. */
   what: string
   /** The word for rows whose working-set time is over after 90 days; `paid` by default. */
@@ -55,7 +55,7 @@ function useIds(found: readonly { id: string }[] | undefined): readonly string[]
 }
 
 /** The content of a list: its rows, a skeleton, the empty state, or an error. */
-export function FoundList<Noun extends CachedNoun>({
+export function FoundList<Resource extends CachedResource>({
   list,
   what,
   ended = 'paid',
@@ -64,7 +64,7 @@ export function FoundList<Noun extends CachedNoun>({
   apart = 0,
   empty,
   children,
-}: Props<Noun>) {
+}: Props<Resource>) {
   const { found, of, isUncached, isMoreUncached, uncachedError, failure } = list
   const isFiltered = of.isFiltered || of.status !== undefined
   const ids = useIds(found)

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type CachedNoun, descriptorOf } from '../../platform/offline/cache/resources.ts'
+import { type CachedResource, descriptorOf } from '../../platform/offline/cache/resources.ts'
 import { wrapText } from '../../platform/ui/wrapText.tsx'
 import { ListTabs, tabId } from './ListTabs.tsx'
 import type { ListState } from './useList.ts'
@@ -11,8 +11,8 @@ export interface StatusTabs {
   words: Readonly<Record<string, string>>
 }
 
-interface Props<Noun extends CachedNoun> {
-  list: ListState<Noun>
+interface Props<Resource extends CachedResource> {
+  list: ListState<Resource>
   tabs: StatusTabs
   viewSwitch: ReactNode
   /** What the tabs choose: the rows and what stands right above them. */
@@ -20,7 +20,12 @@ interface Props<Noun extends CachedNoun> {
 }
 
 /** The rows below tabs that choose their status, the first one all rows. */
-export function ListPanel<Noun extends CachedNoun>({ list, tabs: { label, words }, viewSwitch, children }: Props<Noun>) {
+export function ListPanel<Resource extends CachedResource>({
+  list,
+  tabs: { label, words },
+  viewSwitch,
+  children,
+}: Props<Resource>) {
   const { noun, filter, of, countOf } = list
   const statuses: Readonly<Record<string, string>> = descriptorOf(noun).statuses
   const panel = `${noun}-list`

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { CachedNoun, CachedRow } from '../../platform/offline/cache/resources.ts'
+import type { CachedResource, CachedRow } from '../../platform/offline/cache/resources.ts'
 import { type CardProps, ListCards } from './ListCards.tsx'
 import { type Column, ListTable } from './ListTable.tsx'
 import type { ListState } from './useList.ts'
@@ -11,9 +11,9 @@ export interface RowLook<Row> {
   card: { Card: ComponentType<CardProps<Row>>; height: number }
 }
 
-interface Props<Noun extends CachedNoun> {
-  list: ListState<Noun>
-  look: RowLook<CachedRow<Noun>>
+interface Props<Resource extends CachedResource> {
+  list: ListState<Resource>
+  look: RowLook<CachedRow<Resource>>
   label: string
   ids: readonly string[]
   view: View
@@ -25,7 +25,16 @@ interface Props<Noun extends CachedNoun> {
 }
 
 /** The rows of a list, as a table or as cards. */
-export function ListRows<Noun extends CachedNoun>({ list, look, label, ids, view, newcomers, sort, onSort }: Props<Noun>) {
+export function ListRows<Resource extends CachedResource>({
+  list,
+  look,
+  label,
+  ids,
+  view,
+  newcomers,
+  sort,
+  onSort,
+}: Props<Resource>) {
   const { rowOf, want } = list
   const rows = { ids, rowOf, want, ...(newcomers ? { newcomers } : {}) }
   if (view === 'cards') return <ListCards label={label} {...look.card} {...rows} />

@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import { company } from '#shared/kernel/company'
 import { formatCount } from '#shared/kernel/count'
 import { useSettled } from '../../platform/forms/useDebouncedValue.ts'
-import type { CachedNoun, CachedRow, Projection } from '../../platform/offline/cache/resources.ts'
+import type { CachedResource, CachedRow, Projection } from '../../platform/offline/cache/resources.ts'
 import { wrapText } from '../../platform/ui/wrapText.tsx'
 import { NoAccess } from '../feedback/NoAccess.tsx'
 import { StreamBanner } from '../feedback/StreamBanner.tsx'
@@ -15,8 +15,8 @@ import type { ListState } from './useList.ts'
 import { useListView } from './useListView.ts'
 import { ViewSwitch } from './ViewSwitch.tsx'
 
-interface Props<Noun extends CachedNoun> {
-  list: ListState<Noun>
+interface Props<Resource extends CachedResource> {
+  list: ListState<Resource>
   title: string
   lead?: string
   /** The plural name of the rows: `quote requests`; `briefly` is its short form: `requests`. */
@@ -26,7 +26,7 @@ interface Props<Noun extends CachedNoun> {
   searchBy: string
   /** The accessible name of the list. */
   label: string
-  look: RowLook<CachedRow<Noun>>
+  look: RowLook<CachedRow<Resource>>
   /** The ways to other lists, beside the title. */
   views?: ReactNode
   /** Buttons beside the title. */
@@ -46,7 +46,7 @@ interface Props<Noun extends CachedNoun> {
   ended?: string
   empty: NoneFound
   /** Rows that are listed in a section at the end and not counted. */
-  apart?: { is: (projection: Projection<Noun>) => boolean; heading: string; label: string }
+  apart?: { is: (projection: Projection<Resource>) => boolean; heading: string; label: string }
   /** A live list: it says when the event stream is interrupted, and marks new rows. */
   live?: { newcomers: ReadonlySet<string> }
   /** The sort name of the list's own order, where a column header shows it. */
@@ -54,7 +54,16 @@ interface Props<Noun extends CachedNoun> {
 }
 
 /** The screen of a list: figures, filters, and the rows as a table or as cards; or that this person has no access. */
-export function ListScreen<Noun extends CachedNoun>({ list, title, lead, what, label, look, empty, ...rest }: Props<Noun>) {
+export function ListScreen<Resource extends CachedResource>({
+  list,
+  title,
+  lead,
+  what,
+  label,
+  look,
+  empty,
+  ...rest
+}: Props<Resource>) {
   const { noun, filter, found, isRefused, isStale, revalidatedAt } = list
   const { briefly = what, apart, live, ownSort, tabs } = rest
   const { view, choose } = useListView(noun)

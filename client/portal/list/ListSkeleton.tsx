@@ -9,12 +9,12 @@ export function ListSkeleton({ what, view, narrow = false }: { what: string; vie
       <p role="status" className="sr-only">
         {`Loading ${what}`}
       </p>
-      {view === 'table' ? <TableShape /> : <CardShapes narrow={narrow} />}
+      {view === 'table' ? <TableSkeleton /> : <CardShapes narrow={narrow} />}
     </div>
   )
 }
 
-function TableShape() {
+function TableSkeleton() {
   return (
     <div className="card">
       <div className="h-11 border-b border-line" />

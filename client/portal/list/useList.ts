@@ -2,13 +2,13 @@ import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { rowsOf } from '#shared/access/permissions'
 import { listFailed } from '#shared/notifications/listMessages'
 import { type ListIndexState, pageSize } from '../../platform/offline/cache/listIndex.ts'
-import { type CachedNoun, type CachedRow, descriptorOf, type Projection } from '../../platform/offline/cache/resources.ts'
+import { type CachedResource, type CachedRow, descriptorOf, type Projection } from '../../platform/offline/cache/resources.ts'
 import { countOfAll } from '../../platform/offline/cache/revalidation.ts'
 import { useListIndex } from '../../platform/offline/cache/useCachedRows.ts'
 import { ApiError } from '../../platform/transport/request.ts'
 import { notify } from '../../platform/ui/toasts.ts'
 import { useCache } from './cache/CacheProvider.tsx'
-import { type CachedNounState, useCachedNoun } from './cache/useCachedResource.ts'
+import { type CachedResourceState, useCachedNoun } from './cache/useCachedResource.ts'
 import { countOf } from './countOf.ts'
 import { type Choices, type ListFilter, useListFilter } from './useListFilter.ts'
 import type { RowSource } from './useListWindow.ts'
@@ -22,7 +22,7 @@ const isNone = (totals: unknown) => Boolean(totals) && countOfAll(totals) === 0
 const screenful = 16
 
 /** The options of one list: stable objects and functions. */
-export interface ListOptions<Noun extends CachedNoun> extends MatchingOptions<Noun> {
+export interface ListOptions<Resource extends CachedResource> extends MatchingOptions<Resource> {
   /** It has no status filter. */
   isOfAllStatuses?: boolean
   /** What the status filter has besides the statuses: rows that only the server lists. */
@@ -32,18 +32,20 @@ export interface ListOptions<Noun extends CachedNoun> extends MatchingOptions<No
   /** The orders that can be chosen, by their names in the URL. */
   sorts?: object
   /** Adds to a cached row what is not cached. */
-  complete?: (row: CachedRow<Noun>) => CachedRow<Noun>
+  complete?: (row: CachedRow<Resource>) => CachedRow<Resource>
 }
 
-export interface ListState<Noun extends CachedNoun = CachedNoun> extends CachedNounState<Noun>, RowSource<CachedRow<Noun>> {
-  noun: Noun
+export interface ListState<Resource extends CachedResource = CachedResource>
+  extends CachedResourceState<Resource>,
+    RowSource<CachedRow<Resource>> {
+  noun: Resource
   /** The labels of the status filter. */
   statuses: Readonly<Record<string, string>>
   /** These rows are in no list unless they are asked for. */
   isUnlisted: boolean
   filter: ListFilter
   /** The matching projections in order; undefined while they are unknown. */
-  found: readonly Projection<Noun>[] | undefined
+  found: readonly Projection<Resource>[] | undefined
   /** Their filter; the previous one until the first rows of the new list are in memory. */
   of: MatchedBy
   /** How many rows of these statuses match the other filters; null while that is unknown. */
@@ -65,7 +67,10 @@ export interface ListState<Noun extends CachedNoun = CachedNoun> extends CachedN
  * A noun's cached rows as the URL filters and sorts them: at once, revalidated in the background, and updated as they change.
  * Where none matches, the server is queried for rows that are not cached.
  */
-export function useList<Noun extends CachedNoun>(noun: Noun, options: ListOptions<Noun> = {}): ListState<Noun> {
+export function useList<Resource extends CachedResource>(
+  noun: Resource,
+  options: ListOptions<Resource> = {},
+): ListState<Resource> {
   const { isOfAllStatuses = false, unlisted = nothing, choices = nothing, sorts = nothing, complete } = options
   const cache = useCache()
   const { statuses: listed, hasUncachedRows, serverSorts = none } = descriptorOf(noun)
@@ -73,7 +78,7 @@ export function useList<Noun extends CachedNoun>(noun: Noun, options: ListOption
   const filter = useListFilter(isOfAllStatuses ? nothing : statuses, choices, sorts, serverSorts)
   const state = useCachedNoun(noun)
   const { revalidatedAt, totals, error, isFetching } = state
-  const index: Partial<ListIndexState<Noun>> = useListIndex(cache, noun) ?? {}
+  const index: Partial<ListIndexState<Resource>> = useListIndex(cache, noun) ?? {}
   const { isWhole = false, rows } = index
   const want = cache.listIndexes[noun].want
   const { all, of, counts } = useMatching(index, filter, options)

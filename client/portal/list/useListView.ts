@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { NounName } from '#shared/access/permissions'
+import type { ResourceName } from '#shared/access/permissions'
 import { useWide } from './useWide.ts'
 
 export type View = 'table' | 'cards'
@@ -11,7 +11,7 @@ interface ListView {
 }
 
 /** The view of a list: cards where a table does not fit, else as last chosen on this device, at first a table. */
-export function useListView(noun: NounName): ListView {
+export function useListView(noun: ResourceName): ListView {
   const storageKey = `fairlane-${noun}-view`
   const [chosen, setChosen] = useState(() => storedView(storageKey))
   if (!useWide()) return { view: 'cards', choose: null }

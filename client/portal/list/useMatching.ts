@@ -1,17 +1,19 @@
 import { useMemo } from 'react'
 import type { ListIndexState } from '../../platform/offline/cache/listIndex.ts'
 import { searchFilter } from '../../platform/offline/cache/projections.ts'
-import type { CachedNoun, Projection } from '../../platform/offline/cache/resources.ts'
+import type { CachedResource, Projection } from '../../platform/offline/cache/resources.ts'
 import type { Chosen, ListFilter } from './useListFilter.ts'
 
 /** How a list narrows and orders its rows: stable functions. */
-export interface MatchingOptions<Noun extends CachedNoun> {
+export interface MatchingOptions<Resource extends CachedResource> {
   /** The filter for the chosen values; undefined for all rows. */
-  filterOf?: (chosen: Chosen) => ((projection: Projection<Noun>) => boolean) | undefined
+  filterOf?: (chosen: Chosen) => ((projection: Projection<Resource>) => boolean) | undefined
   /** More text to search in, folded, by the row's id. */
   alsoSearched?: ((id: string) => string) | undefined
   /** Another order than the noun's; the one for `sort` undefined must be close to it, as it also sorts a first page. */
-  orderOf?: (sort: string | undefined) => ((projections: readonly Projection<Noun>[]) => readonly Projection<Noun>[]) | undefined
+  orderOf?: (
+    sort: string | undefined,
+  ) => ((projections: readonly Projection<Resource>[]) => readonly Projection<Resource>[]) | undefined
 }
 
 /** The filter by which rows match. */
@@ -20,20 +22,20 @@ export type MatchedBy = Pick<ListFilter, 'status' | 'search' | 'chosen'> & {
   isFiltered: boolean
 }
 
-interface Matching<Noun extends CachedNoun> {
+interface Matching<Resource extends CachedResource> {
   /** The matching projections in order; undefined while they are unknown. */
-  all: readonly Projection<Noun>[] | undefined
+  all: readonly Projection<Resource>[] | undefined
   of: MatchedBy
   /** The number of matches by status, whatever status is chosen; null where nothing but the status filters. */
   counts: ReadonlyMap<string, number> | null
 }
 
 /** The projections of a list index that match the filter. */
-export function useMatching<Noun extends CachedNoun>(
-  { projections, isWhole }: Partial<ListIndexState<Noun>>,
+export function useMatching<Resource extends CachedResource>(
+  { projections, isWhole }: Partial<ListIndexState<Resource>>,
   { status, search, chosen, sort }: ListFilter,
-  { filterOf, alsoSearched, orderOf }: MatchingOptions<Noun>,
-): Matching<Noun> {
+  { filterOf, alsoSearched, orderOf }: MatchingOptions<Resource>,
+): Matching<Resource> {
   const order = useMemo(() => orderOf?.(sort), [orderOf, sort])
   const isNear = sort === undefined
   // Sorted before it is filtered, so that typing does not sort again.
@@ -47,7 +49,7 @@ export function useMatching<Noun extends CachedNoun>(
     const isFound = searchFilter(search, alsoSearched)
     const isWanted = filterOf?.(chosen)
     const isFiltered = search !== undefined || isWanted !== undefined
-    const matches = isFiltered ? (one: Projection<Noun>) => (isWanted?.(one) ?? true) && isFound(one) : undefined
+    const matches = isFiltered ? (one: Projection<Resource>) => (isWanted?.(one) ?? true) && isFound(one) : undefined
     return { matches, of: { status, search, chosen, isFiltered } }
   }, [status, search, chosen, filterOf, alsoSearched])
   const matching = useMemo(() => {

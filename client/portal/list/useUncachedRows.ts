@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type ListQuery, queries } from '../../platform/api/queries.ts'
 import { projectionOf } from '../../platform/offline/cache/projections.ts'
-import type { CachedNoun, CachedRow, Projection } from '../../platform/offline/cache/resources.ts'
+import type { CachedResource, CachedRow, Projection } from '../../platform/offline/cache/resources.ts'
 import { useRevalidateOnChange } from './cache/useRevalidateOnChange.ts'
 
-export interface UncachedRows<Noun extends CachedNoun> {
+export interface UncachedRows<Resource extends CachedResource> {
   /** The server's rows; undefined until it has responded. */
-  found: readonly Projection<Noun>[] | undefined
-  rows: ReadonlyMap<string, CachedRow<Noun>> | undefined
+  found: readonly Projection<Resource>[] | undefined
+  rows: ReadonlyMap<string, CachedRow<Resource>> | undefined
   /** The server has more that match. */
   isMore: boolean
   error: Error | null
@@ -16,15 +16,15 @@ export interface UncachedRows<Noun extends CachedNoun> {
 }
 
 /** Rows that only the server has, while `isWanted`. `query`: null while somebody types. */
-export function useUncachedRows<Noun extends CachedNoun>(
-  noun: Noun,
+export function useUncachedRows<Resource extends CachedResource>(
+  noun: Resource,
   query: ListQuery | null,
   isWanted: boolean,
-): UncachedRows<Noun> {
+): UncachedRows<Resource> {
   const enabled = isWanted && query !== null
   const answer = useQuery({ ...queries.uncached(noun, query ?? {}), enabled })
   const { data, error, isError, refetch } = answer
-  const response = data?.rows as readonly CachedRow<Noun>[] | undefined
+  const response = data?.rows as readonly CachedRow<Resource>[] | undefined
   const known = useMemo(
     () =>
       response && {

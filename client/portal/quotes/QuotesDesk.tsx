@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { staffPath } from '#shared/access/navigation'
 import { pages } from '#shared/kernel/paths'
 import type { Quote } from '#shared/quotes/quote'
-import { ArrivalsDesk } from '../inbox/Inbox.tsx'
+import { Inbox } from '../inbox/Inbox.tsx'
 import { RowFocus } from '../list/rowFocus.ts'
 import { usePermission } from '../shell/session/usePermission.ts'
 import { QuoteCard } from './QuoteCard.tsx'
@@ -22,7 +22,7 @@ export function QuotesDesk() {
   return (
     <OnBroughtBack value={onBack}>
       <RowFocus value={rowFocus}>
-        <ArrivalsDesk
+        <Inbox
           noun="quotes"
           title="Quote requests"
           lead="Oldest deadline first. We promise a rate within 2 hours."

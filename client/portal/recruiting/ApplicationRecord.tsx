@@ -6,8 +6,8 @@ import { RecordScreen } from '../detail/RecordScreen.tsx'
 import { useCachedRecord } from '../detail/useCachedRecord.tsx'
 import { ApplicationAnswers } from './ApplicationAnswers.tsx'
 import { ApplicationHead } from './ApplicationHead.tsx'
-import { ApplicationShape } from './ApplicationSkeleton.tsx'
-import { PapersCard } from './record/ApplicantDocumentsCard.tsx'
+import { ApplicationSkeleton } from './ApplicationSkeleton.tsx'
+import { ApplicantDocumentsCard } from './record/ApplicantDocumentsCard.tsx'
 import { applicationVerbs } from './record/applicationHistoryText.ts'
 import { DecisionCard } from './record/DecisionCard.tsx'
 import { LogCard } from './record/LogCard.tsx'
@@ -24,7 +24,7 @@ export function ApplicationRecord() {
       error={error}
       onRetry={refetch}
       banner={banner}
-      skeleton={<ApplicationShape />}
+      skeleton={<ApplicationSkeleton />}
     >
       {application && (
         <>
@@ -33,7 +33,7 @@ export function ApplicationRecord() {
             <div className="grid items-start gap-4 @min-[54rem]/record:grid-cols-[minmax(0,1fr)_22rem]">
               <div className="@container/answers grid min-w-0 gap-4">
                 <ApplicationAnswers application={application} />
-                <PapersCard application={application} />
+                <ApplicantDocumentsCard application={application} />
                 <LogCard key={application.id} application={application} />
               </div>
               <div className="grid min-w-0 gap-4">

@@ -1,7 +1,7 @@
 const answers = [0, 1, 2, 3]
 
 /** The loading skeleton of an application's record, with its dimensions. */
-export function ApplicationShape() {
+export function ApplicationSkeleton() {
   return (
     <>
       <div className="card gap-4 p-4 md:p-5">

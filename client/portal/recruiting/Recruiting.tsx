@@ -1,6 +1,6 @@
 import { type ComponentType, useMemo, useState } from 'react'
 import { api } from '#shared/kernel/paths'
-import { ArrivalsDesk } from '../inbox/Inbox.tsx'
+import { Inbox } from '../inbox/Inbox.tsx'
 import { useAddress } from '../list/useAddress.ts'
 import { ApplicationCard } from './ApplicationCard.tsx'
 import { applicationColumns } from './applicationColumns.tsx'
@@ -31,7 +31,7 @@ export function Recruiting({ Board }: { Board: ComponentType }) {
 
 function List() {
   return (
-    <ArrivalsDesk
+    <Inbox
       noun="applications"
       title="Recruiting"
       lead="We call every applicant within 24 hours. Most urgent first."

@@ -4,7 +4,7 @@ import { loadEquipment } from '#shared/kernel/equipment'
 import { formatDays } from '#shared/kernel/time'
 import { type ReportName, reportKind } from '#shared/reports/reportNames'
 import { reportComparisons, reportPeriods } from '#shared/reports/reportPeriod'
-import { type KeptReport, keptReports } from '../../platform/api/cachedReports.ts'
+import { type CachedReport, keptReports } from '../../platform/api/cachedReports.ts'
 import { formatAsOfZoned } from '../../platform/ui/asOf.ts'
 import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
 
@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** In place of a report that cannot be read now: what this device has kept of it, or else of the other reports. */
-export function NotKept({ user, name, error, onRetry }: Props) {
+export function NotCached({ user, name, error, onRetry }: Props) {
   const kept = keptReports(user)
   const same = kept.filter(({ report }) => report === name)
   const shown = same.length > 0 ? same : kept
@@ -45,11 +45,11 @@ export function NotKept({ user, name, error, onRetry }: Props) {
   )
 }
 
-const addressOf = ({ report, asked }: KeptReport) =>
+const addressOf = ({ report, asked }: CachedReport) =>
   `${report === 'overview' ? staffPath('reports') : `${staffPath('reports')}/${report}`}?${new URLSearchParams(asked)}`
 
 /** `Last 13 weeks, Aug 31 – Nov 29, 2026 · Reefer · as of 9:41 AM`. */
-function wordsOf({ asked: { period, compare, equipment, broker }, period: { from, until }, asOf }: KeptReport): string[] {
+function wordsOf({ asked: { period, compare, equipment, broker }, period: { from, until }, asOf }: CachedReport): string[] {
   const days = formatDays(from, until)
   const words = reportPeriods[period as keyof typeof reportPeriods]
   return [

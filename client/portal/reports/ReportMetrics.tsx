@@ -4,7 +4,7 @@ import type { Report, ReportFigure } from '#shared/reports/report'
 import { cellText } from './cellText.ts'
 
 /** What a report says first, beside what it was before. */
-export function ReportFigures({ report: { figures, asOf } }: { report: Report }) {
+export function ReportMetrics({ report: { figures, asOf } }: { report: Report }) {
   return (
     <dl className="report-figures">
       {figures.map((figure) => (

@@ -21,9 +21,9 @@ import { useIsSlow } from '../list/cache/useIsSlow.ts'
 import { ListTabs, tabId } from '../list/ListTabs.tsx'
 import { useAddress } from '../list/useAddress.ts'
 import { layouts } from './layouts.ts'
-import { NotKept } from './NotCached.tsx'
+import { NotCached } from './NotCached.tsx'
 import { ReportControls } from './ReportControls.tsx'
-import { ReportFigures } from './ReportMetrics.tsx'
+import { ReportMetrics } from './ReportMetrics.tsx'
 import { ReportSection } from './ReportSection.tsx'
 import { askedFor, chosenIn, problemOf } from './reportAddress.ts'
 
@@ -103,8 +103,8 @@ function OneReport({ user, own, name }: { user: CurrentUser; own: readonly Repor
         <div id={panel} role="tabpanel" aria-labelledby={tabId(panel, name)} className="grid content-start gap-4">
           <p className="max-w-[80ch] text-second text-muted">{reportCounts(user.role, name)}</p>
           {report && <Content report={report} asked={asked} />}
-          {!report && error && problem === null && <NotKept user={user.id} name={name} error={error} onRetry={refetch} />}
-          {!report && !error && problem === null && <Shape />}
+          {!report && error && problem === null && <NotCached user={user.id} name={name} error={error} onRetry={refetch} />}
+          {!report && !error && problem === null && <Skeleton />}
         </div>
       </div>
     </>
@@ -129,7 +129,7 @@ function besideOf({ period, asOf }: Report, before: NonNullable<Report['before']
 function Content({ report, asked }: { report: Report; asked: ReturnType<typeof askedFor> }) {
   return (
     <>
-      <ReportFigures report={report} />
+      <ReportMetrics report={report} />
       <div className="report-sections" data-report={report.report}>
         {layouts[report.report].map((section) => (
           <ReportSection key={section.table} section={section} report={report} asked={asked} />
@@ -140,7 +140,7 @@ function Content({ report, asked }: { report: Report; asked: ReturnType<typeof a
 }
 
 /** The frame keeps its height. */
-function Shape() {
+function Skeleton() {
   return (
     <div aria-busy="true" className="grid gap-4">
       <p role="status" className="sr-only">

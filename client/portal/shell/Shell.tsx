@@ -18,7 +18,7 @@ import { Main } from './Main.tsx'
 import { Screens } from './Screens.tsx'
 import { ShellHeader } from './ShellHeader.tsx'
 import { Sidebar } from './Sidebar.tsx'
-import { SidebarSheet } from './SidebarDrawer.tsx'
+import { SidebarDrawer } from './SidebarDrawer.tsx'
 import { OwnRole } from './session/usePermission.ts'
 import { StatusSlot } from './statusSlot.ts'
 import { useSidebar } from './useSidebar.ts'
@@ -84,7 +84,7 @@ export function Shell({ user }: { user: CurrentUser }) {
           {user.role === 'driver' && <CabTabs items={items} counts={counts} />}
         </div>
       </div>
-      {menuAt === key && <SidebarSheet items={items} counts={counts} onClose={() => setMenuAt(null)} />}
+      {menuAt === key && <SidebarDrawer items={items} counts={counts} onClose={() => setMenuAt(null)} />}
     </TooltipProvider>
   )
 }

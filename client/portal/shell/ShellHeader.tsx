@@ -9,7 +9,7 @@ import type { CurrentUser } from '#shared/users/user'
 import { OutboxSlot } from '../../platform/outbox/OutboxSlot.tsx'
 import { Logo } from '../../platform/ui/Logo.tsx'
 import { useMenu } from '../../platform/ui/useMenu.ts'
-import { AsideBadge } from '../dispatch/loads/disputes/DisputedBadge.tsx'
+import { DisputedBadge } from '../dispatch/loads/disputes/DisputedBadge.tsx'
 import { ConnectionBadge } from './ConnectionBadge.tsx'
 import { SignOut } from './SignOut.tsx'
 import { ThemeControl } from './ThemeControl.tsx'
@@ -54,7 +54,7 @@ export function ShellHeader({ user, home, onMenu, setStatusSlot }: Props) {
           </div>
         </div>
         <div className="keeps-words flex shrink-0 items-center gap-x-1 empty:hidden md:gap-x-3">
-          {user.role === 'driver' && <AsideBadge />}
+          {user.role === 'driver' && <DisputedBadge />}
           <OutboxSlot isAhead />
         </div>
         <div className="flex shrink-0 items-center gap-1 md:min-w-0 md:shrink md:gap-3">

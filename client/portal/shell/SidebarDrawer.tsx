@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** The sidebar on a phone: a modal sheet, closed by navigating. */
-export function SidebarSheet({ items, counts, onClose }: Props) {
+export function SidebarDrawer({ items, counts, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
   // `close()`, not just unmounting: then the browser returns the focus to the button that opened it.

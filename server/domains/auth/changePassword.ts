@@ -3,7 +3,7 @@ import type { PasswordChange } from '#shared/users/user'
 import type { Limits } from '../../platform/http/rateLimit.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { revokeOtherSessions, type SessionUser } from '../../platform/http/sessionStore.ts'
-import type { TellChange } from '../users/accountMails.ts'
+import type { NotifyChange } from '../users/accountMails.ts'
 import { endPasswordLinks } from '../users/passwordLinks.ts'
 import { User } from '../users/User.ts'
 import { hashPassword, isPassword } from './password.ts'
@@ -18,7 +18,7 @@ export async function changePassword(
   limits: Limits,
   { user, session }: { user: SessionUser; session: Buffer },
   { currentPassword, newPassword }: PasswordChange,
-  tell: TellChange,
+  tell: NotifyChange,
 ): Promise<void> {
   const row = await User.query(knex).findById(user.id)
   if (row?.isDemo) throw refuse.forbidden('The password of a demo person stays as it is, for everybody signs in with it.')

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { type Asker, createQueue } from '../../platform/loadShedding/queue.ts'
+import { type ClientKey, createQueue } from '../../platform/loadShedding/queue.ts'
 
 /** Argon2id as OWASP recommends: 19 MiB, 2 passes, 1 lane. The hash contains them, so they can be raised later. */
 const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -11,7 +11,7 @@ const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const queue = createQueue({ atOnce: 2, most: 500, longest: 10_000 })
 
 /** The command line, and what the server does by itself. */
-const noClient: Asker = { id: '' }
+const noClient: ClientKey = { id: '' }
 
 /** The hash to store for a password, with salt and parameters. Throws QueueFull where too many wait. */
 export function hashPassword(password: string, client = noClient): Promise<string> {

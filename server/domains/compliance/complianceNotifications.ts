@@ -5,14 +5,19 @@ import { documentLabel } from '#shared/documents/document'
 import { proposalOf, proposalWords } from '#shared/documents/suspension'
 import { companyDay } from '#shared/kernel/companyDay'
 import type { SessionUser } from '../../platform/http/sessionStore.ts'
-import type { Words } from '../../platform/push/deliverPush.ts'
+import type { PushMessage } from '../../platform/push/deliverPush.ts'
 import type { About } from '../../platform/push/notify.ts'
 import { endsWords } from '../documents/expiryText.ts'
 import { readExpiringPapers } from './expiring.ts'
 import { readProposable } from './proposals.ts'
 
 /** The words of what expires and of what is proposed, for who keeps documents; null where it is no longer so. */
-export async function complianceWords(knex: Knex, { what, id }: About, reader: SessionUser, now: Date): Promise<Words | null> {
+export async function complianceWords(
+  knex: Knex,
+  { what, id }: About,
+  reader: SessionUser,
+  now: Date,
+): Promise<PushMessage | null> {
   const today = companyDay(now)
   if (what === 'suspension proposed') {
     const [driver] = can(reader.role, 'drivers:suspend') ? await readProposable(knex, id) : []

@@ -1,14 +1,14 @@
 import type { Knex } from 'knex'
-import type { QualificationFacts, QualificationPaper } from '#shared/documents/qualificationFile'
+import type { QualificationDetails, QualificationDocument } from '#shared/documents/qualificationFile'
 import type { DriverType } from '#shared/drivers/status'
 
 /** A document with who entered or accepted it, and whether a page of it is on file. */
-export interface CheckedPaper extends QualificationPaper {
+export interface ReviewedDocument extends QualificationDocument {
   checkedBy: string | null
   hasPage: boolean
 }
 
-interface Facts extends QualificationFacts<CheckedPaper> {
+interface QualificationData extends QualificationDetails<ReviewedDocument> {
   driverName: string
   type: DriverType
 }
@@ -17,8 +17,8 @@ interface Facts extends QualificationFacts<CheckedPaper> {
  * What the qualification file of a driver is answered from: every document with its history, every status, in the order of
  * time, and what the company requires itself; null for an unknown driver.
  */
-export async function readFacts(knex: Knex, driverId: string): Promise<Facts | null> {
-  const { rows } = await knex.raw<{ rows: Facts[] }>(
+export async function readFacts(knex: Knex, driverId: string): Promise<QualificationData | null> {
+  const { rows } = await knex.raw<{ rows: QualificationData[] }>(
     `select first_name || ' ' || last_name as "driverName", type,
        (select coalesce(json_agg(json_build_object('id', documents.id, 'kind', kind, 'status', documents.status,
            'validFrom', valid_from, 'expiresOn', expires_on, 'handedInAt', handed_in_at, 'checkedAt', checked_at,

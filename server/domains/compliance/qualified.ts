@@ -3,7 +3,7 @@ import type { QualifiedAnswer } from '#shared/documents/compliance'
 import { qualifiedOn } from '#shared/documents/qualificationFile'
 import { companyDay } from '#shared/kernel/companyDay'
 import { refuse } from '../../platform/http/refusal.ts'
-import { type CheckedPaper, readFacts } from './qualificationData.ts'
+import { type ReviewedDocument, readFacts } from './qualificationData.ts'
 
 /** A driver on a calendar day. */
 interface DriverDay {
@@ -30,7 +30,7 @@ export async function answerFor(knex: Knex, { driverId, day }: DriverDay): Promi
   }
 }
 
-const shown = ({ id, kind, status, validFrom, expiresOn, handedInAt, checkedAt, checkedBy, hasPage }: CheckedPaper) => {
+const shown = ({ id, kind, status, validFrom, expiresOn, handedInAt, checkedAt, checkedBy, hasPage }: ReviewedDocument) => {
   return { id, kind, status, validFrom, expiresOn, handedInAt, checkedAt, checkedBy, hasPage }
 }
 

@@ -8,7 +8,7 @@ import { daysUntil } from '#shared/kernel/calendarDay'
 import { companyDay } from '#shared/kernel/companyDay'
 import { formatDay } from '#shared/kernel/time'
 import type { SessionUser } from '../../platform/http/sessionStore.ts'
-import type { Words } from '../../platform/push/deliverPush.ts'
+import type { PushMessage } from '../../platform/push/deliverPush.ts'
 import type { About } from '../../platform/push/notify.ts'
 import { type KnownKind, kindOf } from '../customTypes/findCustomType.ts'
 import { Driver } from '../drivers/Driver.ts'
@@ -16,7 +16,7 @@ import { Document } from './Document.ts'
 import { endsWords } from './expiryText.ts'
 
 /** The words of a notification for whoever reads it; null where it is no longer so, or they may not read the document. */
-export async function documentWords(knex: Knex, about: About, reader: SessionUser, now: Date): Promise<Words | null> {
+export async function documentWords(knex: Knex, about: About, reader: SessionUser, now: Date): Promise<PushMessage | null> {
   const { what, id } = about
   if (what === 'document missing') return toHandIn(knex, about, reader)
   const document = await Document.query(knex)
@@ -41,7 +41,7 @@ export async function documentWords(knex: Knex, about: About, reader: SessionUse
 const endOf = ({ expiresOn }: Document) => (expiresOn ? `Expires ${formatDay(expiresOn)}.` : 'No expiration.')
 
 /** What a driver is asked for of which none is on file; null where one is by now, or is being checked. */
-async function toHandIn(knex: Knex, { id, part }: About, reader: SessionUser): Promise<Words | null> {
+async function toHandIn(knex: Knex, { id, part }: About, reader: SessionUser): Promise<PushMessage | null> {
   const kind = kindId.safeParse(part)
   const known = reader.driverId === id && kind.success ? await kindOf(knex, kind.data) : null
   if (!known?.handsIn) return null
@@ -64,7 +64,7 @@ async function toRenew(
   knex: Knex,
   { kind, driverId, status, expiresOn, askedAt }: Document,
   { what, known, reader, now }: { what: string; known: KnownKind; reader: SessionUser; now: Date },
-): Promise<Words | null> {
+): Promise<PushMessage | null> {
   if (reader.role !== 'driver' || status !== 'current' || !known.handsIn) return null
   if (await Document.query(knex).where({ driver_id: driverId, kind, status: 'checking' }).first()) return null
   const said = { path: `${driverPath('myDocuments')}/${kind}`, tag: `document ${kind}`, isUrgent: false }
@@ -80,7 +80,7 @@ async function toRenew(
 }
 
 /** Why it was sent back is not for a locked screen. */
-function forDriver({ kind, status, expiresOn, correctedFrom, handedInAt }: Document, known: KnownKind): Words | null {
+function forDriver({ kind, status, expiresOn, correctedFrom, handedInAt }: Document, known: KnownKind): PushMessage | null {
   // What the office keeps record of itself has no screen of the driver's.
   if (!known.handsIn && handedInAt === null) return null
   const [name, path] = [documentName(known), driverPath('myDocuments')]

@@ -2,14 +2,14 @@ import type { Knex } from 'knex'
 import type { DocumentKind } from '#shared/documents/document'
 import { mostPages } from '#shared/documents/documentRecord'
 import type { BareFile } from '#shared/loads/proof'
-import { type ApplicantPaper, documentOfPaper } from '#shared/recruiting/applicationDecision'
+import { type ApplicantDocument, documentOfPaper } from '#shared/recruiting/applicationDecision'
 import { noteSender } from '../../platform/files/senders.ts'
 import { recordChange } from '../../platform/sse/record.ts'
 import { Document } from './Document.ts'
 import { namePages } from './documentFiles.ts'
 
 interface Received extends BareFile {
-  kind: ApplicantPaper
+  kind: ApplicantDocument
   sent_at: Date
 }
 

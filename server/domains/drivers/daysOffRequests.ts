@@ -15,7 +15,7 @@ import type { Driver } from './Driver.ts'
 import { agreeToDaysOff, oldestKept } from './daysOff.ts'
 import { nameOf } from './nameOf.ts'
 
-type Bodies = { [Verb in keyof typeof driverCommands]: z.output<(typeof driverCommands)[Verb]> }
+type Bodies = { [Action in keyof typeof driverCommands]: z.output<(typeof driverCommands)[Action]> }
 
 /**
  * Stores that a driver asks for days off, and tells who plans. A fact: they asked in time, whatever happened until it arrived.

@@ -5,7 +5,7 @@ import { driverStatusLabels, ownStatusWords } from '#shared/drivers/status'
 import { companyDay } from '#shared/kernel/companyDay'
 import { formatDays } from '#shared/kernel/time'
 import type { SessionUser } from '../../platform/http/sessionStore.ts'
-import type { Words } from '../../platform/push/deliverPush.ts'
+import type { PushMessage } from '../../platform/push/deliverPush.ts'
 import type { About } from '../../platform/push/notify.ts'
 import { Driver } from './Driver.ts'
 
@@ -16,7 +16,7 @@ const answers = {
 } as const
 
 /** The words of a notification about the status or days off, for whoever reads it; null where it is no longer so, or not their own. */
-export async function driverWords(knex: Knex, { what, id, part }: About, reader: SessionUser): Promise<Words | null> {
+export async function driverWords(knex: Knex, { what, id, part }: About, reader: SessionUser): Promise<PushMessage | null> {
   const driver = await Driver.query(knex).findById(id)
   if (what === 'driver status') {
     if (!driver || id !== reader.driverId) return null

@@ -13,7 +13,7 @@ import { refuse } from '../../platform/http/refusal.ts'
 import type { Driver } from './Driver.ts'
 import { openCorrection } from './openCorrection.ts'
 
-export type Bodies = { [Verb in keyof typeof payCommands]: z.output<(typeof payCommands)[Verb]> }
+export type Bodies = { [Action in keyof typeof payCommands]: z.output<(typeof payCommands)[Action]> }
 
 /** The versions of a driver's pay terms, in their order. */
 export async function readTerms(knex: Knex, driverId: string): Promise<TermsVersion[]> {

@@ -3,7 +3,7 @@ import { daysAfter } from '#shared/kernel/calendarDay'
 import { companyDay } from '#shared/kernel/companyDay'
 import { dollars, formatDollars } from '#shared/kernel/money'
 import {
-  type EscrowMovement,
+  type EscrowTransaction,
   type InterestRate,
   interestDue,
   interestWords,
@@ -27,7 +27,7 @@ export async function readRates(knex: Knex): Promise<InterestRate[]> {
 }
 
 /** The movements of an escrow account. */
-export function readMovements(knex: Knex, accountId: string): Promise<EscrowMovement[]> {
+export function readMovements(knex: Knex, accountId: string): Promise<EscrowTransaction[]> {
   return knex('pay_movements')
     .where({ account_id: accountId })
     .orderBy('id')

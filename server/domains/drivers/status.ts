@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { z } from 'zod'
 import { can } from '#shared/access/permissions'
-import type { FileFacts } from '#shared/documents/qualificationFile'
+import type { FileDetails } from '#shared/documents/qualificationFile'
 import { keptForDays, proposalOf, proposalWords } from '#shared/documents/suspension'
 import type { driverStatusCommands } from '#shared/drivers/driverEntry'
 import { type ActiveLoad, activeLoadCount, activeLoadFindings, paperFindings } from '#shared/drivers/driverFindings'
@@ -14,7 +14,7 @@ import { readFacts } from '../compliance/qualificationData.ts'
 import { Document } from '../documents/Document.ts'
 import type { Driver } from './Driver.ts'
 
-type Bodies = { [Verb in keyof typeof driverStatusCommands]: z.output<(typeof driverStatusCommands)[Verb]> }
+type Bodies = { [Action in keyof typeof driverStatusCommands]: z.output<(typeof driverStatusCommands)[Action]> }
 
 /** Who is to work for us is not erased when the time of the papers is over. */
 const notErased = { eraseAskedAt: null, eraseWhy: null, eraseBegunAt: null }
@@ -88,7 +88,7 @@ export async function tellDriver(
 }
 
 /** All documents of a driver: what is in force on a day is decided from their history. */
-const fileOf = async (knex: Knex, id: string) => (await readFacts(knex, id)) as FileFacts
+const fileOf = async (knex: Knex, id: string) => (await readFacts(knex, id)) as FileDetails
 
 /** The documents that count. */
 const currentOf = (knex: Knex, driverId: string) =>

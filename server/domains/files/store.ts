@@ -8,7 +8,7 @@ import { type FileStorage, thumbnailOf } from '../../platform/files/storage.ts'
 import { readVerified, type StoredCopy } from '../../platform/files/storedCopy.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { ReceivedFile } from '../../platform/http/upload.ts'
-import type { Asker } from '../../platform/loadShedding/queue.ts'
+import type { ClientKey } from '../../platform/loadShedding/queue.ts'
 import { publishChange } from '../../platform/sse/record.ts'
 import { notePageArrived } from '../documents/documentFiles.ts'
 import { noteReceiptArrived } from '../loads/expenseFiles.ts'
@@ -21,7 +21,7 @@ interface Sent {
   /** The driver who sends the file, or for whom the office sends it; null for anyone else. */
   driverId: string | null
   /** Whose turn decoding the file takes. */
-  client: Asker
+  client: ClientKey
 }
 
 /**

@@ -3,7 +3,7 @@ import type { FileStorage } from '../../platform/files/storage.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { rowKey } from '../../platform/http/rows.ts'
 import type { ReceivedFile } from '../../platform/http/upload.ts'
-import type { Asker } from '../../platform/loadShedding/queue.ts'
+import type { ClientKey } from '../../platform/loadShedding/queue.ts'
 import { driverNoun } from '../drivers/driverResource.ts'
 import { driverOfLoad } from '../loads/expenseActions.ts'
 import { loadNoun } from '../loads/loadResource.ts'
@@ -16,7 +16,7 @@ interface Page {
   userId: string
   /** The id of the driver it is sent for, as it was given. */
   driver: string | undefined
-  client: Asker
+  client: ClientKey
 }
 
 /** The id of the driver of a page. Throws 404 for an unknown one. */

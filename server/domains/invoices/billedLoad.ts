@@ -1,10 +1,10 @@
 import type { Knex } from 'knex'
 import { loadStatuses } from '#shared/loads/status'
-import { type LoadVerb, loadTransitions } from '#shared/loads/transitions'
+import { type LoadAction, loadTransitions } from '#shared/loads/transitions'
 import { loadNoun } from '../loads/loadResource.ts'
 import { isNotUsed } from '../loads/notUsed.ts'
 
-const billing: readonly LoadVerb[] = ['invoice', 'credit', 'pay', 'unpay']
+const billing: readonly LoadAction[] = ['invoice', 'credit', 'pay', 'unpay']
 
 /** A load of a truck that was ordered and not used: cancelled, it keeps its status, and its invoice is in its history alone. */
 const notUsed = {

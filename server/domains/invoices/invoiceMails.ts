@@ -38,7 +38,7 @@ export async function readMailed(
   return { invoice, showsProof, attachment }
 }
 
-type Send<Verb extends 'send' | 'remind'> = UseCase<Invoice, z.output<(typeof invoiceCommands)[Verb]>, MailedInvoice>
+type Send<Action extends 'send' | 'remind'> = UseCase<Invoice, z.output<(typeof invoiceCommands)[Action]>, MailedInvoice>
 
 /** Mails an invoice with what proves the delivery, as it was read: what is changed before the mail goes does not change it. */
 export const sendInvoice =

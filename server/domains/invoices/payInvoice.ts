@@ -7,7 +7,7 @@ import { company } from '#shared/kernel/company'
 import { companyDay } from '#shared/kernel/companyDay'
 import { cents, dollars, formatDollars } from '#shared/kernel/money'
 import { formatDay, instantOf } from '#shared/kernel/time'
-import type { LoadVerb } from '#shared/loads/transitions'
+import type { LoadAction } from '#shared/loads/transitions'
 import { paymentMethods } from '#shared/settlements/paymentMethod'
 import { type Act, perform, type UseCase } from '../../platform/commands/command.ts'
 import { refuse } from '../../platform/http/refusal.ts'
@@ -76,7 +76,7 @@ export const takeBackPayment: UseCase<Invoice, z.output<(typeof invoiceCommands)
 /** Moves the load of an invoice with it; one that was cancelled stays as it is. */
 export async function moveLoad(
   { knex, row, actor, userId }: Pick<Act<Invoice, unknown>, 'knex' | 'row' | 'actor' | 'userId'>,
-  verb: LoadVerb,
+  verb: LoadAction,
   columns: Partial<Load>,
   reason?: string,
 ): Promise<void> {

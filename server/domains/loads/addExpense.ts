@@ -3,7 +3,7 @@ import { can } from '#shared/access/permissions'
 import { doneAt } from '#shared/kernel/deviceTime'
 import { cents } from '#shared/kernel/money'
 import { api } from '#shared/kernel/paths'
-import { type OutlayBody, outlayBody } from '#shared/loads/expense'
+import { type ExpenseBody, outlayBody } from '#shared/loads/expense'
 import { loadRecord } from '#shared/loads/load'
 import type { BareFile } from '#shared/loads/proof'
 import { expectFiles } from '../../platform/files/expectFiles.ts'
@@ -33,7 +33,7 @@ interface Recording {
  * waits for the office, which is told. The same one twice is one. It was never paid later than now. Throws 404 for a load that never
  * was theirs.
  */
-export async function layOut(knex: Knex, id: string, body: OutlayBody, { now, user, clientId }: Recording): Promise<void> {
+export async function layOut(knex: Knex, id: string, body: ExpenseBody, { now, user, clientId }: Recording): Promise<void> {
   await expectFiles(knex, body.files)
   const load = await Load.query(knex)
     .where({ id })
@@ -56,7 +56,7 @@ export async function layOut(knex: Knex, id: string, body: OutlayBody, { now, us
 }
 
 /** What a body says of what was laid out, as columns. */
-export const columnsOf = ({ code, name, amount, paidBy, note, paidAt }: Omit<OutlayBody, 'files'>, now: Date) => ({
+export const columnsOf = ({ code, name, amount, paidBy, note, paidAt }: Omit<ExpenseBody, 'files'>, now: Date) => ({
   code,
   name: (code === 'other' && name) || null,
   cents: cents(amount),

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { api } from '#shared/kernel/paths'
-import { type UndecidedAsides, undecidedAsides } from '#shared/loads/disputedEventReply'
+import { type OpenDisputes, undecidedAsides } from '#shared/loads/disputedEventReply'
 import { allow } from '../../platform/http/guard.ts'
 import { get } from '../../platform/http/route.ts'
 import type { SessionUser } from '../../platform/http/sessionStore.ts'
@@ -28,7 +28,7 @@ export async function tellingUndecided<Result>(
   return result
 }
 
-async function readUndecided(knex: Knex): Promise<UndecidedAsides> {
+async function readUndecided(knex: Knex): Promise<OpenDisputes> {
   const events = await knex('tracking_events as event')
     .join('loads', 'loads.id', 'event.load_id')
     .join('drivers', 'drivers.id', 'event.driver_id')

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
 import type { Finding } from '#shared/kernel/findings'
 import { dollars, formatDollars } from '#shared/kernel/money'
-import { type OutlayCode, outlayTitle, type PaidBy } from '#shared/loads/charges'
-import type { OutlayDecision, OutlayEntry } from '#shared/loads/expense'
-import { type OutlayOutcome, outlayOutcomes } from '#shared/loads/expenseStatus'
+import { type ExpenseCode, outlayTitle, type PaidBy } from '#shared/loads/charges'
+import type { ExpenseDecision, ExpenseEntry } from '#shared/loads/expense'
+import { type ExpenseOutcome, outlayOutcomes } from '#shared/loads/expenseStatus'
 import { outlayKey } from '#shared/settlements/pay'
 import type { Act, UseCase } from '../../platform/commands/command.ts'
 import { refuse } from '../../platform/http/refusal.ts'
@@ -20,14 +20,14 @@ import { paidBackBefore } from './reimbursedBefore.ts'
 const table = 'load_outlays'
 
 /** What was laid out, as far as it is decided on; cents. */
-interface Outlay {
+interface ExpenseBody {
   id: string
   driver_id: string
-  code: OutlayCode
+  code: ExpenseCode
   name: string | null
   cents: number
   paid_by: PaidBy
-  outcome: OutlayOutcome | null
+  outcome: ExpenseOutcome | null
   decided_by: string | null
   settlement_id: string | null
   /** The key of the line that pays it back, or of the charge that it is attached to. */
@@ -40,7 +40,7 @@ interface Outlay {
  * Enters what was laid out for a load, with its receipt, as accepted: its driver is paid it back, where they have paid it. Throws 422
  * for a load that nobody has had, and as `accept`.
  */
-export const enterOutlay: UseCase<Load, OutlayEntry> = async (act) => {
+export const enterOutlay: UseCase<Load, ExpenseEntry> = async (act) => {
   const { knex, row, body, now, userId, clientId, describe } = act
   const driverId = await driverOfLoad(knex, row.id)
   if (!driverId) throw refuse.invalid({ paidBy: 'No driver has had this load, so there is no one to reimburse' })
@@ -64,9 +64,9 @@ export const enterOutlay: UseCase<Load, OutlayEntry> = async (act) => {
  * it back; declined, with words that the driver reads, none does, and what accepting has added to the charges goes again. Until a
  * settlement has it the decision can be another one. Throws 422 where somebody was faster, where it is the same, and as `accept`.
  */
-export const checkOutlay: UseCase<Load, OutlayDecision> = async (act) => {
+export const checkOutlay: UseCase<Load, ExpenseDecision> = async (act) => {
   const { knex, row, body, now, userId, describe } = act
-  const find = (): Promise<Outlay | undefined> => knex(table).where({ id: body.outlay, load_id: row.id }).first()
+  const find = (): Promise<ExpenseBody | undefined> => knex(table).where({ id: body.outlay, load_id: row.id }).first()
   const found = await find()
   if (found) await lockDriver(knex, found.driver_id)
   // As it is once nobody settles its driver.
@@ -88,7 +88,7 @@ export const checkOutlay: UseCase<Load, OutlayDecision> = async (act) => {
 }
 
 /** Why one that a settlement has is not decided again, and what to do. */
-async function decidedWords(knex: Knex, { id, settlement_id: settlement, line_key: line }: Outlay): Promise<string> {
+async function decidedWords(knex: Knex, { id, settlement_id: settlement, line_key: line }: ExpenseBody): Promise<string> {
   const { status } = await knex('settlements').where({ id: settlement }).first('status')
   const isPending = status === 'pending'
   const deduct = 'Correct it on the driver’s record, as a deduction'
@@ -100,7 +100,7 @@ async function decidedWords(knex: Knex, { id, settlement_id: settlement, line_ke
   return `It is the receipt of a charge that ${settlement} pays back, so it is decided. ${isPending ? untick : deduct}`
 }
 
-type Accepting = Pick<OutlayEntry, 'bill' | 'isCovered'>
+type Accepting = Pick<ExpenseEntry, 'bill' | 'isCovered'>
 
 /**
  * What accepting a receipt changes: its own columns, and the charges of the load. The driver is locked. Throws 422 for one whose
@@ -140,17 +140,17 @@ async function accept({ knex, row, body, now, userId, guard }: Act<Load, Accepti
 }
 
 /** What declining a receipt changes. With a finding where its driver is paid by a charge all the same. */
-async function decline({ knex, row, body, now, userId, guard }: Act<Load, OutlayDecision>, outlay: Outlay) {
+async function decline({ knex, row, body, now, userId, guard }: Act<Load, ExpenseDecision>, outlay: ExpenseBody) {
   const changes = outlay.billed ? unbilled(row, outlay) : null
   guard(await paidByChargeFindings(knex, row, outlay, changes?.charges ?? row.charges))
   const columns = { outcome: 'declined', reason: body.reason, decided_at: now, decided_by: userId }
   return { columns: { ...columns, billed: false, stands_alone: false }, changes }
 }
 
-type Paid = Pick<Outlay, 'driver_id' | 'code' | 'name' | 'cents' | 'paid_by'> & { id: string | null }
+type Paid = Pick<ExpenseBody, 'driver_id' | 'code' | 'name' | 'cents' | 'paid_by'> & { id: string | null }
 
 const money = (cents: number) => formatDollars(dollars(cents))
-const wordsOf = ({ cents, ...of }: Pick<Outlay, 'code' | 'name' | 'cents'>) => outlayTitle({ ...of, amount: dollars(cents) })
+const wordsOf = ({ cents, ...of }: Pick<ExpenseBody, 'code' | 'name' | 'cents'>) => outlayTitle({ ...of, amount: dollars(cents) })
 
 /** Who has a load, or had it last; null where nobody ever had. */
 export async function driverOfLoad(knex: Knex, loadId: string): Promise<string | null> {

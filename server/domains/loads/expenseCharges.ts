@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { Finding } from '#shared/kernel/findings'
 import { dollars, formatDollars } from '#shared/kernel/money'
-import { chargeName, type OutlayCode, type PaidBy } from '#shared/loads/charges'
+import { chargeName, type ExpenseCode, type PaidBy } from '#shared/loads/charges'
 import { coveredBy } from '#shared/loads/expenseCoverage'
 import { loadLimits } from '#shared/loads/loadEntry'
 import { refuse } from '../../platform/http/refusal.ts'
@@ -12,7 +12,7 @@ import { settlementOf } from './settlementOfLoad.ts'
 interface Charged {
   id: string | null
   driver_id: string
-  code: OutlayCode
+  code: ExpenseCode
   name: string | null
   cents: number
   paid_by: PaidBy

@@ -5,11 +5,11 @@ import type { Finding } from '#shared/kernel/findings'
 import { formatDuration, formatStop } from '#shared/kernel/time'
 import { chargeName } from '#shared/loads/charges'
 import { forbidsToday } from '#shared/loads/eligibility'
-import { type OutlayOutcome, outlayOutcomes } from '#shared/loads/expenseStatus'
+import { type ExpenseOutcome, outlayOutcomes } from '#shared/loads/expenseStatus'
 import { isDesk } from '#shared/notifications/notification'
 import { eventName } from '#shared/tracking/status'
 import type { SessionUser } from '../../platform/http/sessionStore.ts'
-import type { Words } from '../../platform/push/deliverPush.ts'
+import type { PushMessage } from '../../platform/push/deliverPush.ts'
 import type { About } from '../../platform/push/notify.ts'
 import { TrackingEvent } from '../tracking/TrackingEvent.ts'
 import { Load } from './Load.ts'
@@ -23,7 +23,7 @@ interface Read {
 }
 
 /** What each kind of notification says, and whether its reader is still concerned. Nothing of money, nobody to call. */
-const kinds: Record<string, (knex: Knex, read: Read) => Promise<Words | null>> = {
+const kinds: Record<string, (knex: Knex, read: Read) => Promise<PushMessage | null>> = {
   'load assigned': async (_knex, { load, reader, now }) =>
     isOwn(load, reader)
       ? forDriver(load, `New load: ${routeOf(load)}`, [pickupOf(load, now), `Load ${load.id}.`].join(' '), true)
@@ -100,7 +100,7 @@ const kinds: Record<string, (knex: Knex, read: Read) => Promise<Words | null>> =
       .whereNotNull('outcome')
       .first('code', 'name', 'outcome')
     if (!outlay) return null
-    const title = `Receipt ${outlayOutcomes[outlay.outcome as OutlayOutcome].toLowerCase()}: ${chargeName(outlay.code, outlay.name)}`
+    const title = `Receipt ${outlayOutcomes[outlay.outcome as ExpenseOutcome].toLowerCase()}: ${chargeName(outlay.code, outlay.name)}`
     return { ...forDriver(load, title, `Load ${load.id}.`), tag: `receipt ${about.part}` }
   },
 }
@@ -108,7 +108,7 @@ const kinds: Record<string, (knex: Knex, read: Read) => Promise<Words | null>> =
 const forDeskOnly: ReadonlySet<string> = new Set(['load aside', 'load late', 'load at risk', 'load unqualified'])
 
 /** The words of a notification for whoever reads it; null where it is no longer so, or they may not read the load. */
-export async function loadWords(knex: Knex, about: About, reader: SessionUser, now: Date): Promise<Words | null> {
+export async function loadWords(knex: Knex, about: About, reader: SessionUser, now: Date): Promise<PushMessage | null> {
   const load = await Load.query(knex)
     .where({ id: about.id })
     .modify((query) => Load.recordVisibleTo(reader)(query as never))
@@ -129,7 +129,7 @@ const pickupOf = ({ pickupDateTime, pickupZone }: Load, now: Date) =>
   pickupDateTime ? `Pickup ${formatStop(pickupDateTime, pickupZone, now)}.` : 'Pickup time to be set.'
 
 /** Of one load a driver sees the newest alone. It comes too late at the pickup; on the road at once. */
-const forDriver = (load: Load, title: string, body: string, isUrgent = false): Words => ({
+const forDriver = (load: Load, title: string, body: string, isUrgent = false): PushMessage => ({
   title,
   body,
   isUrgent,
@@ -138,7 +138,7 @@ const forDriver = (load: Load, title: string, body: string, isUrgent = false): W
   dueAt: load.status === 'enroute' ? new Date(0) : load.pickupDateTime,
 })
 
-const forDesk = ({ id }: Load, title: string, body: string, what: string): Words => ({
+const forDesk = ({ id }: Load, title: string, body: string, what: string): PushMessage => ({
   title,
   body,
   isUrgent: false,

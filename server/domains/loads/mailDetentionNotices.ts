@@ -7,7 +7,7 @@ import { type Task, task } from '../../platform/jobs/task.ts'
 import type { SendMail } from '../../platform/mail/sendMail.ts'
 import type { TemplateData } from '../../platform/mail/templates/templates.ts'
 import { payerOf } from './documents/payer.ts'
-import { type LoadWithStays, readStays } from './dwells.ts'
+import { type LoadWithDwells, readStays } from './dwells.ts'
 import { Load } from './Load.ts'
 
 const noticeJob = jobKind<{ loadId: string }>('notice-of-detention')
@@ -53,8 +53,8 @@ export async function mailNotices(knex: Knex, loadId: string, sendMail: SendMail
 
 async function dataOf(
   knex: Knex,
-  { load, terms }: LoadWithStays,
-  { stop: number, arrived, departed, free }: LoadWithStays['stays'][number],
+  { load, terms }: LoadWithDwells,
+  { stop: number, arrived, departed, free }: LoadWithDwells['stays'][number],
   { isReconstructed, now }: { isReconstructed: boolean; now: Date },
 ): Promise<TemplateData<'detentionNotice'>> {
   const stop = load.stops[number]

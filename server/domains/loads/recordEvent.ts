@@ -3,7 +3,7 @@ import type { Gazetteer } from '#shared/kernel/gazetteer'
 import { api } from '#shared/kernel/paths'
 import { formatStop, isInYears } from '#shared/kernel/time'
 import type { Delay } from '#shared/loads/delay'
-import { type LoadFact, loadFact } from '#shared/loads/eventReport'
+import { type EventReport, loadFact } from '#shared/loads/eventReport'
 import { loadRecord } from '#shared/loads/load'
 import { hasStop } from '#shared/loads/loadEvents'
 import { eventName } from '#shared/tracking/status'
@@ -40,7 +40,7 @@ interface Recording {
  * Where the driver was not qualified to depart, dispatch is notified. The same fact twice is one. Throws 404 for a load that never
  * was this driver's.
  */
-export async function recordEvent(knex: Knex, id: string, fact: LoadFact, recording: Recording): Promise<void> {
+export async function recordEvent(knex: Knex, id: string, fact: EventReport, recording: Recording): Promise<void> {
   const { gazetteer, now, user, clientId } = recording
   await expectFiles(knex, fact.files)
   const load = await Load.query(knex)
@@ -104,7 +104,7 @@ export async function recordEvent(knex: Knex, id: string, fact: LoadFact, record
 const week = 7 * 86_400_000
 
 /** When an event happened; when it was received where the clock of the device cannot be right, whose time is then the doubtful one. */
-function timesOf({ createdAt, pickupDateTime }: Load, { occurredAt, deviceTime }: LoadFact, now: Date) {
+function timesOf({ createdAt, pickupDateTime }: Load, { occurredAt, deviceTime }: EventReport, now: Date) {
   const at = new Date(occurredAt)
   const isEarly = at.getTime() < Math.min(createdAt.getTime(), pickupDateTime?.getTime() ?? now.getTime()) - week
   const isClockWrong = isEarly || !isInYears(occurredAt)
@@ -113,7 +113,7 @@ function timesOf({ createdAt, pickupDateTime }: Load, { occurredAt, deviceTime }
 }
 
 /** By a clock that is wrong a new time is as long after the report as that clock says, at most a week, unless it can be right. */
-function delayOf({ delay, occurredAt }: LoadFact, isClockWrong: boolean, now: Date): Delay | null {
+function delayOf({ delay, occurredAt }: EventReport, isClockWrong: boolean, now: Date): Delay | null {
   if (!delay || !isClockWrong) return delay ?? null
   const fromNow = Date.parse(delay.expectedAt) - now.getTime()
   if (fromNow > 0 && fromNow <= week) return delay

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { z } from 'zod'
 import { doneAt } from '#shared/kernel/deviceTime'
 import { api } from '#shared/kernel/paths'
-import { type AsideReply, asideReply, openAside } from '#shared/loads/disputedEventReply'
+import { asideReply, type DisputeReply, openAside } from '#shared/loads/disputedEventReply'
 import { loadRecord } from '#shared/loads/load'
 import { placeInCourse } from '#shared/loads/loadEvents'
 import type { LoadStatus } from '#shared/loads/status'
@@ -35,7 +35,7 @@ interface Replying {
  * nothing was said: the event waits for another word. Of an event that was erased the history is left. Throws 404 for a load that
  * never was this driver's, 422 for an event that is not.
  */
-export async function replyToAside(knex: Knex, id: string, body: AsideReply, by: Replying): Promise<void> {
+export async function replyToAside(knex: Knex, id: string, body: DisputeReply, by: Replying): Promise<void> {
   const { now, user } = by
   const load = await Load.query(knex)
     .where({ id })

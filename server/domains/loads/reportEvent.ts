@@ -21,7 +21,7 @@ const minute = 60_000
 /** How long before its pickup, or before it was written down, something may have happened to a load. */
 const early = 24 * 60 * minute
 
-type Told = z.output<typeof loadCommands.deliver>
+type ReportedEvent = z.output<typeof loadCommands.deliver>
 
 /**
  * Logs an event that somebody has told. A fact: it leaves the version as it is. The time of the last change tells devices that
@@ -53,7 +53,7 @@ export function depart(gazetteer: Gazetteer): UseCase<Load, z.output<typeof load
 }
 
 /** The freight is delivered, after the truck has left the pickup. */
-export function deliver(gazetteer: Gazetteer): UseCase<Load, Told> {
+export function deliver(gazetteer: Gazetteer): UseCase<Load, ReportedEvent> {
   return async (act) => {
     await requireDeparture(act)
     const { occurredAt } = await storeEvent(act, 'delivered', gazetteer)
@@ -68,7 +68,7 @@ export async function requireDeparture({
   row,
   body,
   now,
-}: Pick<Act<Load, Pick<Told, 'occurredAt'>>, 'knex' | 'row' | 'body' | 'now'>): Promise<boolean> {
+}: Pick<Act<Load, Pick<ReportedEvent, 'occurredAt'>>, 'knex' | 'row' | 'body' | 'now'>): Promise<boolean> {
   const left = await TrackingEvent.query(knex)
     .where({ load_id: row.id, type: 'departed_pickup', aside: null })
     .orderBy('occurred_at', 'desc')
@@ -106,7 +106,7 @@ export const correctDelivery: UseCase<Load, z.output<typeof loadCommands.correct
  * Throws 422 for a time that cannot be, a stop that the load does not have, and a check call from nowhere.
  */
 export async function storeEvent(
-  { knex, row, body, now }: Pick<Act<Load, Told>, 'knex' | 'row' | 'body' | 'now'>,
+  { knex, row, body, now }: Pick<Act<Load, ReportedEvent>, 'knex' | 'row' | 'body' | 'now'>,
   type: TrackingEventType,
   gazetteer: Gazetteer,
   stop: number | null = null,

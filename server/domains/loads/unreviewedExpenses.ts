@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { api } from '#shared/kernel/paths'
-import { type UncheckedOutlays, uncheckedOutlays } from '#shared/loads/expense'
+import { type UnreviewedExpenses, uncheckedOutlays } from '#shared/loads/expense'
 import { allow } from '../../platform/http/guard.ts'
 import { get } from '../../platform/http/route.ts'
 import { inDollars } from '../../platform/queries/list.ts'
@@ -9,7 +9,7 @@ import { inDollars } from '../../platform/queries/list.ts'
 const named = 50
 
 /** Whatever became of their loads: of one that is cancelled or paid, too. */
-async function readUnchecked(knex: Knex): Promise<UncheckedOutlays> {
+async function readUnchecked(knex: Knex): Promise<UnreviewedExpenses> {
   const outlays = await knex('load_outlays as outlay')
     .join('drivers', 'drivers.id', 'outlay.driver_id')
     .whereNull('outlay.outcome')

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { Vault } from './secretBox.ts'
+import type { SecretBox } from './secretBox.ts'
 import { stepOfCode } from './totp.ts'
 
 /** What became of a code. `lost`: the key of the app cannot be opened any more, because a session key is gone. */
@@ -8,7 +8,7 @@ export type CodeOutcome = 'right' | 'wrong' | 'used' | 'lost'
 /** Stores the app of a user, whose first code was of `step`, in place of the one of before. */
 export async function storeApp(
   transaction: Knex,
-  vault: Vault,
+  vault: SecretBox,
   { userId, key, step }: { userId: string; key: Buffer; step: number },
 ): Promise<void> {
   await transaction('authenticators')
@@ -18,7 +18,7 @@ export async function storeApp(
 }
 
 /** Seals the keys of all apps by the newest session key, so that those of before can go, whoever signs in meanwhile. */
-export async function resealApps(knex: Knex, vault: Vault): Promise<void> {
+export async function resealApps(knex: Knex, vault: SecretBox): Promise<void> {
   const rows: { user_id: string; secret: Buffer }[] = await knex('authenticators').select('user_id', 'secret')
   for (const { user_id, secret } of rows) {
     const opened = vault.open(secret, user_id)
@@ -35,7 +35,7 @@ export async function resealApps(knex: Knex, vault: Vault): Promise<void> {
  */
 export async function takeAppCode(
   transaction: Knex,
-  vault: Vault,
+  vault: SecretBox,
   { userId, code, now }: { userId: string; code: string; now: Date },
 ): Promise<CodeOutcome> {
   const row = await transaction('authenticators').where({ user_id: userId }).first('secret')

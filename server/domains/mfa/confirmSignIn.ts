@@ -5,18 +5,18 @@ import type { Limits } from '../../platform/http/rateLimit.ts'
 import { Refusal, refuse } from '../../platform/http/refusal.ts'
 import { recordChange } from '../../platform/sse/record.ts'
 import { complete } from '../auth/createSession.ts'
-import type { ChangeTeller, TellChange } from '../users/accountMails.ts'
+import type { ChangeTeller, NotifyChange } from '../users/accountMails.ts'
 import type { User } from '../users/User.ts'
 import { type CodeOutcome, takeAppCode } from './authenticator.ts'
 import { triesLeft, triesOf } from './mfaAttempts.ts'
 import { requireHalfSignIn } from './pendingSignIns.ts'
 import { takeRecoveryCode } from './recoveryCodes.ts'
-import type { Vault } from './secretBox.ts'
+import type { SecretBox } from './secretBox.ts'
 
 /** What the second factor is checked with. */
 export interface FactorParts {
   limits: Limits
-  vault: Vault
+  vault: SecretBox
   now: () => Date
   publicUrl: URL | null
   /** Tells people by mail what was changed. */
@@ -68,7 +68,7 @@ export async function takeCode(
   await tries.forgive()
 }
 
-async function recovered(transaction: Knex, user: User, code: string, tell: TellChange): Promise<CodeOutcome> {
+async function recovered(transaction: Knex, user: User, code: string, tell: NotifyChange): Promise<CodeOutcome> {
   if (!(await takeRecoveryCode(transaction, user.id, code))) return 'wrong'
   await recordChange(transaction, {
     noun: 'users',

@@ -9,7 +9,7 @@ import { storeApp } from './authenticator.ts'
 import { type Factors, factorsOf, hasFactor, isRequired, whyNoFactor } from './mfaStatus.ts'
 import { listPasskeys, renamePasskey } from './passkeys.ts'
 import { makeRecoveryCodes } from './recoveryCodes.ts'
-import type { Vault } from './secretBox.ts'
+import type { SecretBox } from './secretBox.ts'
 import { keyOfSetup, noteSetup, requireChecked, type Subject } from './setups.ts'
 import { appOf, newAppKey, stepOfCode } from './totp.ts'
 import { forgetOwnDevices, listOwnDevices } from './trustedDevices.ts'
@@ -35,7 +35,7 @@ export async function readSecondFactor(ctx: Context, knex: Knex, userId: string,
 }
 
 /** Makes the key of a new authenticator app, which counts once its first code was right. Throws 403 for who cannot have one. */
-export async function beginApp(knex: Knex, vault: Vault, subject: Subject): Promise<NewApp> {
+export async function beginApp(knex: Knex, vault: SecretBox, subject: Subject): Promise<NewApp> {
   await requireChecked(knex, subject)
   const { email } = await requirePossible(knex, subject)
   const key = newAppKey()
@@ -46,7 +46,7 @@ export async function beginApp(knex: Knex, vault: Vault, subject: Subject): Prom
 /** The app counts from now on, in place of the one of before. Throws 422 for a wrong code, and for a key that is over. */
 export async function confirmApp(
   knex: Knex,
-  vault: Vault,
+  vault: SecretBox,
   subject: Subject,
   { code, now }: { code: string; now: Date },
   within: Within,

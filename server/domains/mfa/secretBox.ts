@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 /** Seals what must not be read in a copy of its table alone. */
-export interface Vault {
+export interface SecretBox {
   /** Sealed for this owner: copied to another one's row it does not open. */
   seal(plain: Uint8Array, owner: string): Buffer
   /** Null where the key that has sealed it is gone. `isOld`: that is not the newest one any more. */
@@ -12,7 +12,7 @@ const cipher = 'aes-256-gcm'
 const [nonceLength, tagLength] = [12, 16]
 
 /** A vault by the keys that sign cookies, the newest first: AES-256-GCM, with a key that HKDF derives for this purpose alone. */
-export function createVault(keys: readonly string[]): Vault {
+export function createVault(keys: readonly string[]): SecretBox {
   const derived = keys.map((key) => Buffer.from(hkdfSync('sha256', key, '', 'fairlane second factor', 32)))
   return {
     seal: (plain, owner) => {

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { refuse } from '../../platform/http/refusal.ts'
-import type { TellChange } from '../users/accountMails.ts'
+import type { NotifyChange } from '../users/accountMails.ts'
 
 /** Who sets something up: a session, or a half sign-in whose role needs a second factor. */
 export interface Subject {
@@ -9,7 +9,7 @@ export interface Subject {
   holder: Buffer
   isHalf: boolean
   /** Tells them by mail what was changed. */
-  tell: TellChange
+  tell: NotifyChange
 }
 
 const minutes = 30

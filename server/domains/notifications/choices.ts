@@ -2,20 +2,20 @@ import type { Knex } from 'knex'
 import { company } from '#shared/kernel/company'
 import { companyDay } from '#shared/kernel/companyDay'
 import type { FieldChange } from '#shared/kernel/findings'
-import type { Told as Person } from '#shared/notifications/deliveryTime'
-import { isTold, type NewsChoices, newsFor, newsKindNames, newsWayNames } from '#shared/notifications/notificationKinds'
-import type { NewsChange, OwnNews } from '#shared/notifications/preferences'
+import type { Recipient as Person } from '#shared/notifications/deliveryTime'
+import { isTold, type NotificationChoices, newsFor, newsKindNames, newsWayNames } from '#shared/notifications/notificationKinds'
+import type { NotificationChange, OwnNotifications } from '#shared/notifications/preferences'
 import type { SessionUser } from '../../platform/http/sessionStore.ts'
 import { recordChange } from '../../platform/sse/record.ts'
 import { settingsOn } from '../settings/settingsOn.ts'
 
 /** A person with when their digest goes, by the clock of their zone. */
-export interface Told extends Person {
+export interface Recipient extends Person {
   digestAt: string
 }
 
 interface Row {
-  ways: NewsChoices
+  ways: NotificationChoices
   quietFrom: string | null
   quietUntil: string | null
   zone: string | null
@@ -32,7 +32,7 @@ const choicesOf = async (knex: Knex, id: string): Promise<Row> =>
   }
 
 /** A person as far as it matters for when they are told, with when their digest goes. */
-export async function readTold(knex: Knex, { id, role }: Pick<SessionUser, 'id' | 'role'>, now: Date): Promise<Told> {
+export async function readTold(knex: Knex, { id, role }: Pick<SessionUser, 'id' | 'role'>, now: Date): Promise<Recipient> {
   const { ways, quietFrom, quietUntil, zone } = await choicesOf(knex, id)
   const { news } = await settingsOn(knex, companyDay(now))
   const [seen]: { at?: Date | null }[] = await knex('sessions').where({ user_id: id }).max({ at: 'last_seen_at' })
@@ -47,7 +47,7 @@ export async function readTold(knex: Knex, { id, role }: Pick<SessionUser, 'id' 
 }
 
 /** What a person is told of, by which ways, and when not. */
-export async function readOwnNews(knex: Knex, { id, role }: SessionUser, now: Date): Promise<Omit<OwnNews, 'hasMail'>> {
+export async function readOwnNews(knex: Knex, { id, role }: SessionUser, now: Date): Promise<Omit<OwnNotifications, 'hasMail'>> {
   const { ways, quietFrom, quietUntil, zone } = await choicesOf(knex, id)
   const { quietFrom: from, quietUntil: until, digestAt } = (await settingsOn(knex, companyDay(now))).news
   return {
@@ -68,14 +68,14 @@ export async function readOwnNews(knex: Knex, { id, role }: SessionUser, now: Da
  */
 export async function changeOwnNews(
   transaction: Knex,
-  change: NewsChange,
+  change: NotificationChange,
   { userId, clientId }: { userId: string; clientId: string | null },
 ): Promise<void> {
   await transaction('news_choices').insert({ user_id: userId }).onConflict('user_id').ignore()
   const before: Row = await transaction('news_choices').where({ user_id: userId }).forUpdate().first(columns)
-  const ways: NewsChoices = { ...before.ways }
+  const ways: NotificationChoices = { ...before.ways }
   for (const [kind, chosen] of Object.entries(change.ways ?? {})) {
-    const name = kind as keyof NewsChoices
+    const name = kind as keyof NotificationChoices
     ways[name] = { ...ways[name], ...chosen }
   }
   await transaction('news_choices')
@@ -92,7 +92,7 @@ export async function changeOwnNews(
 const hoursOf = (from: string | null, until: string | null) => (from === null ? null : from && `${from} to ${until}`)
 
 /** What was turned, by its kind and way: `late.mail`; and the quiet hours, empty for none, null for those of the company. */
-function changesOf(before: Row, { ways, quiet, zone }: NewsChange & { ways: NewsChoices }): FieldChange[] {
+function changesOf(before: Row, { ways, quiet, zone }: NotificationChange & { ways: NotificationChoices }): FieldChange[] {
   const hours = hoursOf(before.quietFrom, before.quietUntil)
   const after = quiet === undefined ? hours : hoursOf(quiet?.from ?? null, quiet?.until ?? null)
   return [

@@ -5,10 +5,10 @@ import { formatDay } from '#shared/kernel/time'
 import { nextAt, quietUntil } from '#shared/notifications/quietHours'
 import { lockActiveUser, type SessionUser } from '../../platform/http/sessionStore.ts'
 import { type Task, task } from '../../platform/jobs/task.ts'
-import type { Words } from '../../platform/push/deliverPush.ts'
+import type { PushMessage } from '../../platform/push/deliverPush.ts'
 import { enqueueNews, newsJob } from '../../platform/push/notify.ts'
 import type { UserMailing } from '../users/userMails.ts'
-import { readTold, type Told } from './choices.ts'
+import { type Recipient, readTold } from './choices.ts'
 import { tellingOf } from './notificationTime.ts'
 
 /** A row of news. */
@@ -56,7 +56,7 @@ export async function tellByMail(knex: Knex, userId: string, now: Date, mailing:
 interface Work {
   transaction: Knex
   reader: SessionUser
-  told: Told
+  told: Recipient
   now: Date
   mailing: UserMailing
 }
@@ -96,7 +96,7 @@ async function tellDigest({ transaction, reader, told, now, mailing }: Work, row
   const at = due > now ? due : quietUntil(now, told.quiet)
   if (at) return at
   await forget(transaction, rows)
-  const all: Words[] = []
+  const all: PushMessage[] = []
   for (const row of rows) {
     const telling = await tellingOf(transaction, { about: row, way: 'digest', now }, reader, told)
     if (telling) all.push(telling.words)

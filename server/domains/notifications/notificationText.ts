@@ -1,4 +1,4 @@
-import type { WordsOf } from '../../platform/push/deliverPush.ts'
+import type { FormatMessage } from '../../platform/push/deliverPush.ts'
 import { complianceWords } from '../compliance/complianceNotifications.ts'
 import { documentWords } from '../documents/documentNotifications.ts'
 import { driverWords } from '../drivers/driverNotifications.ts'
@@ -8,7 +8,7 @@ import { applicationWords } from '../recruiting/applicationNotifications.ts'
 import { settlementWords } from '../settlements/settlementNotifications.ts'
 
 /** What is told, by the first word of its name, where that is enough. */
-const byNoun: Readonly<Record<string, WordsOf>> = {
+const byNoun: Readonly<Record<string, FormatMessage>> = {
   load: loadWords,
   driver: driverWords,
   days: driverWords,
@@ -21,5 +21,5 @@ const byNoun: Readonly<Record<string, WordsOf>> = {
 }
 
 /** The words of everything that people are told, for whoever reads it; null where it is no longer so, or they may not read it. */
-export const wordsOf: WordsOf = async (knex, about, reader, now) =>
+export const wordsOf: FormatMessage = async (knex, about, reader, now) =>
   (await byNoun[about.what.split(' ', 1).join()]?.(knex, about, reader, now)) ?? null

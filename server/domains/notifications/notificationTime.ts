@@ -1,19 +1,19 @@
 import type { Knex } from 'knex'
 import { whenToTell } from '#shared/notifications/deliveryTime'
-import { type NewsWay, newsKindOf } from '#shared/notifications/notificationKinds'
+import { type NotificationChannel, newsKindOf } from '#shared/notifications/notificationKinds'
 import type { SessionUser } from '../../platform/http/sessionStore.ts'
-import type { Words } from '../../platform/push/deliverPush.ts'
+import type { PushMessage } from '../../platform/push/deliverPush.ts'
 import type { About } from '../../platform/push/notify.ts'
-import { readTold, type Told } from './choices.ts'
+import { type Recipient, readTold } from './choices.ts'
 import { wordsOf } from './notificationText.ts'
 
 /** What is told: its words, and when; null for what is no longer so, or not for this person, or not this way. */
 export async function tellingOf(
   knex: Knex,
-  { about, way, now }: { about: About; way: NewsWay; now: Date },
+  { about, way, now }: { about: About; way: NotificationChannel; now: Date },
   reader: SessionUser,
-  told: Told,
-): Promise<{ words: Words; at: Date } | null> {
+  told: Recipient,
+): Promise<{ words: PushMessage; at: Date } | null> {
   const kind = newsKindOf(about.what)
   const words = kind && (await wordsOf(knex, about, reader, now))
   const at = words && whenToTell({ kind, way, now, dueAt: words.dueAt }, told)
@@ -26,7 +26,7 @@ export async function toDevice(
   about: About,
   reader: SessionUser,
   now: Date,
-): Promise<Words | null | { later: Date }> {
+): Promise<PushMessage | null | { later: Date }> {
   const telling = await tellingOf(knex, { about, way: 'push', now }, reader, await readTold(knex, reader, now))
   if (!telling) return null
   return telling.at > now ? { later: telling.at } : telling.words

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
-import type { NounName } from '#shared/access/permissions'
+import type { ResourceName } from '#shared/access/permissions'
 import { publishChange } from '../../platform/sse/record.ts'
 
 interface Of {
-  noun: NounName
+  noun: ResourceName
   ids: readonly string[]
 }
 

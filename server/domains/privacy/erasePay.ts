@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { PaySheet } from '#shared/settlements/payCalculation'
+import type { PayCalculation } from '#shared/settlements/payCalculation'
 import { isOfWhoPaid } from '#shared/settlements/settlementChoices'
 import type { SettlementRunOutcome } from '#shared/settlements/settlementEntry'
 import { formerName } from './eraseImmediately.ts'
@@ -43,7 +43,7 @@ async function erasePayWords(transaction: Knex, id: string, receipts: ErasedRece
 const erased = (words: string | null) => (words === null ? null : 'Erased')
 
 /** A sheet without what a person has typed, as the names of these receipts; all amounts follow from it as before. */
-function withoutWords({ inputs, ...sheet }: PaySheet, { named, accounts }: ErasedReceipts): PaySheet {
+function withoutWords({ inputs, ...sheet }: PayCalculation, { named, accounts }: ErasedReceipts): PayCalculation {
   const { loads, deductions, escrow, bonus, outlays, corrections } = inputs
   const skipped = <One extends { skipped: string | null }>(one: One) => ({ ...one, skipped: erased(one.skipped) })
   return {

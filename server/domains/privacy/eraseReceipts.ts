@@ -1,13 +1,13 @@
 import type { Knex } from 'knex'
 import { dollars } from '#shared/kernel/money'
-import { type OutlayCode, outlayTitle } from '#shared/loads/charges'
+import { type ExpenseCode, outlayTitle } from '#shared/loads/charges'
 import { outlayKey } from '#shared/settlements/pay'
 import { within } from './dependents.ts'
 
 interface Receipt {
   id: string
   load_id: string
-  code: OutlayCode
+  code: ExpenseCode
   name: string | null
   cents: number
   /** Another driver has a receipt of the same name, of the same load: what else says that name is for that one. */

@@ -15,7 +15,7 @@ const testMonths = 60
 
 type Hold = PrivacyRecord['stays'][number]
 
-interface Facts {
+interface HoldInputs {
   employed: boolean
   settlements: number
   paid: Date | null
@@ -31,7 +31,7 @@ interface Facts {
 
 /** What the law keeps of a driver who is to be erased, why, and through which day; null while something is not paid yet. */
 export async function holdsOfDriver(knex: Knex, driver: Driver): Promise<Hold[]> {
-  const { rows }: { rows: [Facts] } = await knex.raw(
+  const { rows }: { rows: [HoldInputs] } = await knex.raw(
     `with had as (select load.* from loads load where id in (${loadsOf}) and (cancelled_at is null
          or exists (select from tracking_events where load_id = load.id) or exists (select from load_messages where load_id = load.id))),
        placed as (select delivered_at, cancelled_at from tracking_events event join loads on loads.id = load_id
@@ -81,7 +81,7 @@ export async function holdsOfDriver(knex: Knex, driver: Driver): Promise<Hold[]>
 const payKeptThrough = (paid: string) => `${Number(paid.slice(0, 4)) + 1 + payYears}-01-31`
 
 /** Who has driven for us has a qualification file; who has only applied, an application. */
-function fileHold({ status, statusSince, updatedAt }: Driver, { employed }: Facts): Hold {
+function fileHold({ status, statusSince, updatedAt }: Driver, { employed }: HoldInputs): Hold {
   const since = companyDay(statusSince ?? updatedAt)
   if (employed || status === 'terminated') {
     return {

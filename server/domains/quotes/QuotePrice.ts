@@ -1,4 +1,4 @@
-import type { FuelInputs, PriceSheet } from '#shared/quotes/price'
+import type { FuelInputs, PricingInput } from '#shared/quotes/price'
 import { BaseModel } from '../../platform/database/BaseModel.ts'
 
 /** A row of quote_prices: a price as it was sent. It never changes; a later price is the next version. */
@@ -10,12 +10,12 @@ export class QuotePrice extends BaseModel {
   declare deliveryZone: string
   /** Miles. */
   declare distance: number
-  declare distanceSource: PriceSheet['distanceSource']
+  declare distanceSource: PricingInput['distanceSource']
   declare linehaulCents: number
   /** The inputs of the fuel surcharge, as they were. */
   declare fuel: FuelInputs
   declare fuelCents: number
-  declare charges: PriceSheet['charges']
+  declare charges: PricingInput['charges']
   declare totalCents: number
   declare validUntil: Date
   declare note: string | null

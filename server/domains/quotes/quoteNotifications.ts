@@ -6,7 +6,7 @@ import { quoteEquipment } from '#shared/kernel/equipment'
 import { formatStop } from '#shared/kernel/time'
 import { withdrawnByShipperLabel } from '#shared/quotes/status'
 import type { SessionUser } from '../../platform/http/sessionStore.ts'
-import type { Words } from '../../platform/push/deliverPush.ts'
+import type { PushMessage } from '../../platform/push/deliverPush.ts'
 import { type About, notify } from '../../platform/push/notify.ts'
 import { Quote } from './Quote.ts'
 
@@ -21,7 +21,7 @@ export function tellDeskWithdrawn(knex: Knex, id: string, now: Date): Promise<vo
 }
 
 /** The words for whoever reads it; null where it is no longer so, somebody is in touch, or they may not read it. */
-export async function quoteWords(knex: Knex, { what, id }: About, reader: SessionUser, now: Date): Promise<Words | null> {
+export async function quoteWords(knex: Knex, { what, id }: About, reader: SessionUser, now: Date): Promise<PushMessage | null> {
   const isWithdrawn = what === 'quote withdrawn'
   const quote = await Quote.query(knex)
     .where({ id, status: isWithdrawn ? 'withdrawn' : 'new', suspicious: false, withdrawn_by_shipper: isWithdrawn })
@@ -42,7 +42,7 @@ export async function quoteWords(knex: Knex, { what, id }: About, reader: Sessio
 }
 
 /** It takes the place of what a device was told when the request came. */
-function withdrawnWords({ id, number, companyName, pickupLocation, deliveryLocation }: Quote): Words {
+function withdrawnWords({ id, number, companyName, pickupLocation, deliveryLocation }: Quote): PushMessage {
   return {
     title: `${withdrawnByShipperLabel}: ${pickupLocation} to ${deliveryLocation}`,
     body: `${companyName} no longer needs a price.`,

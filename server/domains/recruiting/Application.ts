@@ -1,7 +1,7 @@
 import type { CdlClass, ExperienceRange } from '#shared/drivers/qualifications'
 import type { ApplicationEquipment } from '#shared/kernel/equipment'
 import type { ContactChannel } from '#shared/quotes/quoteContact'
-import type { ApplicantPaper } from '#shared/recruiting/applicationDecision'
+import type { ApplicantDocument } from '#shared/recruiting/applicationDecision'
 import type { ApplicationStatus } from '#shared/recruiting/status'
 import { VersionedModel } from '../../platform/database/BaseModel.ts'
 import { visibleTo } from '../../platform/queries/visible.ts'
@@ -45,7 +45,7 @@ export class Application extends VersionedModel {
   declare contactedBy: ContactChannel | null
   /** Since when it is in its status. */
   declare movedAt: Date
-  declare askedFor: ApplicantPaper[]
+  declare askedFor: ApplicantDocument[]
   /** What the applicant reads beside the list. */
   declare askedWords: string | null
   /** The driver that was made of it. */

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { can } from '#shared/access/permissions'
 import { transitionOf } from '#shared/kernel/transition'
-import { type ApplicantPaper, applicantPapers } from '#shared/recruiting/applicationDecision'
+import { type ApplicantDocument, applicantPapers } from '#shared/recruiting/applicationDecision'
 import { mostPapers } from '#shared/recruiting/linkedApplication'
 import { applicationStatusLabels } from '#shared/recruiting/status'
 import { applicationTransitions } from '#shared/recruiting/transitions'
@@ -29,7 +29,7 @@ export async function requireOpen(knex: Knex, id: string): Promise<Application> 
  * Adds a stored file to an application as one of its papers; the same one twice is one. The version of the row stays. Two at once
  * come one after the other, and none once somebody has decided: throws as `requireOpen` does.
  */
-export async function addPaper(knex: Knex, id: string, kind: ApplicantPaper, sha256: string): Promise<void> {
+export async function addPaper(knex: Knex, id: string, kind: ApplicantDocument, sha256: string): Promise<void> {
   await knex.transaction(async (transaction) => {
     const row = await requireOpen(transaction, id)
     const { rowCount } = await transaction.raw(
@@ -48,7 +48,7 @@ export async function namingApplication(
   knex: Knex,
   user: SessionUser,
   sha256: string,
-): Promise<{ kind: ApplicantPaper; number: string } | undefined> {
+): Promise<{ kind: ApplicantDocument; number: string } | undefined> {
   if (!can(user.role, 'applications:read')) return undefined
   return knex('application_papers as paper')
     .join('applications', 'applications.id', 'paper.application_id')

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { z } from 'zod'
 import { fileLimits, fileTypes } from '#shared/kernel/file'
 import { api } from '#shared/kernel/paths'
-import { type ApplicantPaper, applicantPapers } from '#shared/recruiting/applicationDecision'
+import { type ApplicantDocument, applicantPapers } from '#shared/recruiting/applicationDecision'
 import { linkedApplication } from '#shared/recruiting/linkedApplication'
 import type { FileStorage } from '../../platform/files/storage.ts'
 import { open } from '../../platform/http/guard.ts'
@@ -125,7 +125,7 @@ export function applicationLinkRoutes({ now }: { now: () => Date }, storage: Fil
   ]
 }
 
-function paperOf(given: string | undefined): ApplicantPaper {
+function paperOf(given: string | undefined): ApplicantDocument {
   if (!given || !Object.hasOwn(applicantPapers, given)) throw refuse.notFound('paper')
-  return given as ApplicantPaper
+  return given as ApplicantDocument
 }

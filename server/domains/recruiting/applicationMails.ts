@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { type ApplicantPaper, applicantPapers } from '#shared/recruiting/applicationDecision'
+import { type ApplicantDocument, applicantPapers } from '#shared/recruiting/applicationDecision'
 import { createLink } from '../../platform/links/links.ts'
 import { type SendMail, supersedeMails } from '../../platform/mail/sendMail.ts'
 import type { TemplateData, TemplateName } from '../../platform/mail/templates/templates.ts'
@@ -27,7 +27,7 @@ export async function mailReceipt(transaction: Knex, applicant: Applicant & { co
 export async function mailMissing(
   transaction: Knex,
   applicant: Applicant,
-  { papers, words, version }: { papers: readonly ApplicantPaper[]; words: string | null; version: number },
+  { papers, words, version }: { papers: readonly ApplicantDocument[]; words: string | null; version: number },
   mailing: ApplicationMailing,
 ) {
   await send(transaction, applicant, mailing, {

@@ -4,7 +4,7 @@ import { can } from '#shared/access/permissions'
 import { company } from '#shared/kernel/company'
 import { formatStop } from '#shared/kernel/time'
 import type { SessionUser } from '../../platform/http/sessionStore.ts'
-import type { Words } from '../../platform/push/deliverPush.ts'
+import type { PushMessage } from '../../platform/push/deliverPush.ts'
 import { type About, notify } from '../../platform/push/notify.ts'
 import { Application } from './Application.ts'
 
@@ -14,7 +14,7 @@ export function tellRecruiting(knex: Knex, id: string, now: Date): Promise<void>
 }
 
 /** The words for whoever reads it; null where somebody is in touch already, or they may not read it. */
-export async function applicationWords(knex: Knex, { id }: About, reader: SessionUser, now: Date): Promise<Words | null> {
+export async function applicationWords(knex: Knex, { id }: About, reader: SessionUser, now: Date): Promise<PushMessage | null> {
   const application = await Application.query(knex)
     .where({ id, status: 'submitted', suspicious: false, contacted_at: null })
     .modify((query) => Application.visibleTo(reader)(query as never))

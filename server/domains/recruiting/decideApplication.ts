@@ -13,7 +13,7 @@ import { settingsOn } from '../settings/settingsOn.ts'
 import type { Application } from './Application.ts'
 import { type ApplicationMailing, giveUpMails, mailMissing, mailRejection } from './applicationMails.ts'
 
-type Body<Verb extends keyof typeof applicationCommands> = z.output<(typeof applicationCommands)[Verb]>
+type Body<Action extends keyof typeof applicationCommands> = z.output<(typeof applicationCommands)[Action]>
 
 /** Being reviewed. */
 export const review: UseCase<Application, unknown> = async ({ now }) => ({ movedAt: now })

@@ -7,7 +7,7 @@ import { applicantPapers } from '#shared/recruiting/applicationDecision'
 import { driverApplication } from '#shared/recruiting/driverApplication'
 import type { LinkedApplication } from '#shared/recruiting/linkedApplication'
 import { applicationStatusLabels } from '#shared/recruiting/status'
-import { type Block, beside, gap, rule, type Sheet, stack, words } from '../../platform/pdf/blocks.ts'
+import { type Block, beside, gap, type PdfPage, rule, stack, words } from '../../platform/pdf/blocks.ts'
 import { innerWidth, onePage } from '../../platform/pdf/onePage.ts'
 import { inPdfWorker } from '../../platform/pdf/renderPdf.ts'
 
@@ -96,7 +96,7 @@ function ownOf({ ownEquipment, equipmentType, equipmentYear, equipmentMake, equi
 }
 
 /** A heading over a line, and below it labels with their values; what is not known is left out. */
-function section(sheet: Sheet, title: string, all: readonly (readonly [string, string | null])[]): Block {
+function section(sheet: PdfPage, title: string, all: readonly (readonly [string, string | null])[]): Block {
   const label = sheet.size * 9
   return stack(
     sheet,

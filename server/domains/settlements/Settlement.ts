@@ -1,4 +1,4 @@
-import type { PaySheet } from '#shared/settlements/payCalculation'
+import type { PayCalculation } from '#shared/settlements/payCalculation'
 import type { PayoutMethod } from '#shared/settlements/paymentMethod'
 import type { SettlementStatus } from '#shared/settlements/status'
 import { BaseModel, VersionedModel } from '../../platform/database/BaseModel.ts'
@@ -24,7 +24,7 @@ export class Settlement extends VersionedModel {
   declare paidAt: Date | null
   declare kind: 'weekly' | 'same_day'
   /** All that it was worked out from, and the amount of each line. */
-  declare sheet: PaySheet
+  declare sheet: PayCalculation
   declare preparedBy: string | null
   declare processedBy: string | null
   declare processedAt: Date | null

@@ -7,7 +7,7 @@ import { formatDays } from '#shared/kernel/time'
 import type { leftToOthers } from '#shared/settlements/settlementBatch'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { SessionUser } from '../../platform/http/sessionStore.ts'
-import type { Words } from '../../platform/push/deliverPush.ts'
+import type { PushMessage } from '../../platform/push/deliverPush.ts'
 import { type About, notify } from '../../platform/push/notify.ts'
 
 /** Which pending settlements a person does not process, as `processSettlement` says it of each. */
@@ -49,7 +49,7 @@ export async function requestApproval(
 }
 
 /** How many settlements a person waits for, for whoever may process them; null where it is none any more. */
-export async function approvalWords(knex: Knex, { part: askedBy }: About, reader: SessionUser): Promise<Words | null> {
+export async function approvalWords(knex: Knex, { part: askedBy }: About, reader: SessionUser): Promise<PushMessage | null> {
   if (!can(reader.role, 'settlements:process') || reader.id === askedBy) return null
   const waiting = await knex('settlements')
     .join('approval_requests', 'approval_requests.settlement_id', 'settlements.id')

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { can } from '#shared/access/permissions'
 import { company } from '#shared/kernel/company'
 import { formatStopTime } from '#shared/kernel/time'
-import type { BatchVerb } from '#shared/settlements/settlementBatch'
+import type { BatchAction } from '#shared/settlements/settlementBatch'
 import { perform, type UseCase } from '../../platform/commands/command.ts'
 import { transientFailure } from '../../platform/database/failure.ts'
 import { sentencesOf } from '../../platform/http/problemMessages.ts'
@@ -23,7 +23,7 @@ export function enqueueBatch(transaction: Knex, id: string): Promise<void> {
 
 /** Works on batches, one settlement after the other. `demo`: whether demo people may sign in. */
 export function batchTask(demo: boolean): Task {
-  const effects = { process: processSettlement(demo), pay: paySettlement } as Record<BatchVerb, UseCase<Settlement, object>>
+  const effects = { process: processSettlement(demo), pay: paySettlement } as Record<BatchAction, UseCase<Settlement, object>>
   return task(
     batchJob,
     async ({ batch }, tools) => {
@@ -50,7 +50,7 @@ interface Item {
  */
 async function tryNext(
   batchId: string,
-  effects: Record<BatchVerb, UseCase<Settlement, object>>,
+  effects: Record<BatchAction, UseCase<Settlement, object>>,
   { knex, log }: JobTools,
 ): Promise<boolean> {
   let trying: Item | undefined
@@ -85,7 +85,7 @@ async function tryNext(
 }
 
 /** Why nothing more is done as this person, in a sentence; null where it is. */
-function whyNotAs(user: User | undefined, verb: BatchVerb): string | null {
+function whyNotAs(user: User | undefined, verb: BatchAction): string | null {
   const name = `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim() || 'Who began it'
   if (user?.status !== 'active') return `${name} can no longer sign in. Someone else can finish the rest.`
   if (can(user.role, `settlements:${verb}`)) return null
@@ -97,10 +97,10 @@ const failed = (thrown: unknown) =>
     ? 'The database could not do it in time. Nothing of it was changed; trying again is safe.'
     : 'Our server failed at it, and has written down why. Nothing of it was changed; trying again is safe.'
 
-interface Doing {
-  verb: BatchVerb
+interface BatchRun {
+  verb: BatchAction
   body: object
-  effects: Record<BatchVerb, UseCase<Settlement, object>>
+  effects: Record<BatchAction, UseCase<Settlement, object>>
 }
 
 /** Why it was refused, and then nothing of it was changed; null where it was done. */
@@ -108,7 +108,7 @@ async function tryOne(
   transaction: Knex,
   { settlement_id: id, version, client_id: clientId }: Item,
   user: User,
-  { verb, body, effects }: Doing,
+  { verb, body, effects }: BatchRun,
 ): Promise<string | null> {
   try {
     await transaction.transaction((knex) =>

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { can, type Permission } from '#shared/access/permissions'
 import { company } from '#shared/kernel/company'
 import { formatStopTime } from '#shared/kernel/time'
-import type { BatchVerb, SettlementBatch, SettlementBatchRow } from '#shared/settlements/settlementBatch'
+import type { BatchAction, SettlementBatch, SettlementBatchRow } from '#shared/settlements/settlementBatch'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { SessionUser } from '../../platform/http/sessionStore.ts'
 import { inDollars } from '../../platform/queries/list.ts'
@@ -10,7 +10,7 @@ import { enqueueBatch } from './batchJob.ts'
 import { driverHasAccount } from './queries.ts'
 
 interface Entry {
-  verb: BatchVerb
+  verb: BatchAction
   /** What each settlement is sent. */
   body: object
   settlements: readonly { id: string; version: number }[]
@@ -80,7 +80,7 @@ export const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
  * One batch at a time: of two people who begin one at once the second is told of the first. `verb`: only one of these is in the way.
  * Throws 409 (`under-way`).
  */
-export async function requireNoneUnderWay(transaction: Knex, verb?: BatchVerb): Promise<void> {
+export async function requireNoneUnderWay(transaction: Knex, verb?: BatchAction): Promise<void> {
   await transaction.raw(`select pg_advisory_xact_lock(hashtextextended('settlement batches', 4))`)
   const { rows } = await transaction.raw(`${rowsSql} where batch.ended_at is null`)
   const other: SettlementBatchRow | undefined = rows[0]

@@ -41,7 +41,7 @@ export async function enterLines(knex: Knex, { id, driverId, until, userId }: Bo
   await tellCorrected(knex, driverId, pay)
 }
 
-interface BookedOutlay extends AttachedReceipt {
+interface BookedExpense extends AttachedReceipt {
   id: string
   load_id: string
 }
@@ -51,7 +51,7 @@ interface BookedOutlay extends AttachedReceipt {
  * pays back. The driver is locked, as by who decides on receipts.
  */
 async function enterOutlays(knex: Knex, { id, driverId }: Pick<Booked, 'id' | 'driverId'>, workedOut: WorkedOut): Promise<void> {
-  const before: BookedOutlay[] = await knex('load_outlays as outlay')
+  const before: BookedExpense[] = await knex('load_outlays as outlay')
     .where({ settlement_id: id })
     .orderBy('number')
     .select('id', 'load_id', 'code', 'cents', 'line_key as line', knex.raw(`${lineCents} as "lineCents"`))
@@ -71,7 +71,7 @@ async function enterOutlays(knex: Knex, { id, driverId }: Pick<Booked, 'id' | 'd
  * The lines of a settlement by the ids of receipts: those that are paid back by themselves, and those of charges that it has paid back
  * before, which stay with such a charge as long as that is in it.
  */
-function linesOfOutlays(before: readonly BookedOutlay[], { inputs, pay: { lines } }: WorkedOut): Map<string, string> {
+function linesOfOutlays(before: readonly BookedExpense[], { inputs, pay: { lines } }: WorkedOut): Map<string, string> {
   const found = new Map(
     lines.flatMap(({ key, basis }) => (basis.by === 'receipt' && basis.outlay ? [[basis.outlay, key] as const] : [])),
   )
@@ -83,7 +83,7 @@ function linesOfOutlays(before: readonly BookedOutlay[], { inputs, pay: { lines 
     const charges = paidBack.flatMap(({ code, cents, hasReceipt }, place) =>
       hasReceipt ? [{ key: keys[place] as string, code, cents }] : [],
     )
-    const covers: (BookedOutlay | null)[] = charges.map(() => null)
+    const covers: (BookedExpense | null)[] = charges.map(() => null)
     attach(
       charges,
       attached.filter(({ load_id }) => load_id === id),

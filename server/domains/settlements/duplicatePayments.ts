@@ -5,7 +5,7 @@ import { chargeName, laidOut } from '#shared/loads/charges'
 import { loadId } from '#shared/loads/load'
 import { notInOfLine } from '#shared/settlements/missingLine'
 import { type Pay, type PayLine, payOf } from '#shared/settlements/pay'
-import type { PaySheet } from '#shared/settlements/payCalculation'
+import type { PayCalculation } from '#shared/settlements/payCalculation'
 import type { PayInputs } from '#shared/settlements/payInputs'
 import type { Settlement } from './Settlement.ts'
 
@@ -53,7 +53,7 @@ async function otherPays(knex: Knex, driverId: string, missing: MissingAmount): 
 }
 
 /** The settlement that pays a driver for a load; whether one still can. */
-type Settled = ({ settledIn: string; sheet: PaySheet } | { settledIn: null; sheet: null }) & { isOpen: boolean }
+type Settled = ({ settledIn: string; sheet: PayCalculation } | { settledIn: null; sheet: null }) & { isOpen: boolean }
 
 async function settledAs(knex: Knex, driverId: string, load: string): Promise<Settled> {
   const { rows } = await knex.raw(

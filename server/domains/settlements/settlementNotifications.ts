@@ -6,7 +6,7 @@ import type { SessionUser } from '../../platform/http/sessionStore.ts'
 import { enqueue, jobKind } from '../../platform/jobs/enqueue.ts'
 import { type Task, task } from '../../platform/jobs/task.ts'
 import { isFirst } from '../../platform/push/deduplicate.ts'
-import type { Words } from '../../platform/push/deliverPush.ts'
+import type { PushMessage } from '../../platform/push/deliverPush.ts'
 import { type About, notify } from '../../platform/push/notify.ts'
 import { Driver } from '../drivers/Driver.ts'
 import { approvalWords } from './approval.ts'
@@ -55,7 +55,7 @@ export function settlementsTask(): Task {
 }
 
 /** The words for whoever reads it; null where it is no longer so, or they may not read it. No amount: screens are locked. */
-export async function settlementWords(knex: Knex, about: About, reader: SessionUser): Promise<Words | null> {
+export async function settlementWords(knex: Knex, about: About, reader: SessionUser): Promise<PushMessage | null> {
   const { what, id, part } = about
   if (what === 'settlement approval') return approvalWords(knex, about, reader)
   const settlement = await Settlement.query(knex)
@@ -89,7 +89,11 @@ interface AboutDispute {
 }
 
 /** What was written with it is not for a locked screen. */
-async function disputeWords(knex: Knex, { settlement, what, part }: AboutDispute, reader: SessionUser): Promise<Words | null> {
+async function disputeWords(
+  knex: Knex,
+  { settlement, what, part }: AboutDispute,
+  reader: SessionUser,
+): Promise<PushMessage | null> {
   const { id } = settlement
   const dispute = await knex('settlement_disputes').where({ id: part, settlement_id: id }).first()
   if (!dispute) return null

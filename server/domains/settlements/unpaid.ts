@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { chargeName, type OutlayCode } from '#shared/loads/charges'
+import { chargeName, type ExpenseCode } from '#shared/loads/charges'
 import type { UnpaidEntry } from '#shared/settlements/settlementEntry'
 import { inDollars } from '../../platform/queries/list.ts'
 
@@ -23,7 +23,7 @@ const unpaidSql = `
 
 /** The corrections and the accepted receipts that no settlement has paid yet, by their drivers. */
 export async function readUnpaid(knex: Knex): Promise<UnpaidEntry[]> {
-  const { rows }: { rows: (UnpaidEntry & { code: OutlayCode | null; load: string | null })[] } = await knex.raw(unpaidSql)
+  const { rows }: { rows: (UnpaidEntry & { code: ExpenseCode | null; load: string | null })[] } = await knex.raw(unpaidSql)
   return rows.map(({ code, load, name, ...entry }) => ({
     ...entry,
     name: code ? `${chargeName(code, name)}, ${load}` : name,

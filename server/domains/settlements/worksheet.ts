@@ -4,7 +4,7 @@ import { estimateDistance } from '#shared/kernel/distance'
 import { findPlace, type Gazetteer } from '#shared/kernel/gazetteer'
 import { type ChargeCode, chargeName } from '#shared/loads/charges'
 import { sharedExtras } from '#shared/settlements/pay'
-import type { PayInputs, PayLoad, PayOutlay } from '#shared/settlements/payInputs'
+import type { PayExpense, PayInputs, PayLoad } from '#shared/settlements/payInputs'
 import { readTerms } from '../drivers/driverPay.ts'
 import type { LoadCharge } from '../loads/Load.ts'
 import { isOfCharge, lineCents } from '../loads/reimbursedBefore.ts'
@@ -132,8 +132,8 @@ export async function readWorksheet(
  * What a driver has laid out and no other settlement pays back, whatever became of the loads: what is not accepted yet, too. Without
  * the receipts of charges that are paid back.
  */
-async function readOutlays(knex: Knex, driverId: string, settlementId: string | null): Promise<PayOutlay[]> {
-  const { rows }: { rows: (PayOutlay & { code: ChargeCode; note: string | null })[] } = await knex.raw(
+async function readOutlays(knex: Knex, driverId: string, settlementId: string | null): Promise<PayExpense[]> {
+  const { rows }: { rows: (PayExpense & { code: ChargeCode; note: string | null })[] } = await knex.raw(
     `select id as outlay, load_id as load, code, name as note, cents, outcome is not null as "isAccepted" from load_outlays outlay
      where driver_id = :driverId and paid_by = 'driver' and outcome is distinct from 'declined'
        and (settlement_id is null or settlement_id = :settlementId and not ${isOfCharge}) order by number`,

@@ -8,10 +8,10 @@ import { User } from './User.ts'
 import type { UserMailing } from './userMails.ts'
 
 /** Tells a user what was changed in how they sign in, in the transaction of the change. `named`: which passkey. */
-export type TellChange = (transaction: Knex, userId: string, what: AccountChange, named?: string | null) => Promise<void>
+export type NotifyChange = (transaction: Knex, userId: string, what: AccountChange, named?: string | null) => Promise<void>
 
 /** How the person of a request is told. */
-export type ChangeTeller = (ctx: Context) => TellChange
+export type ChangeTeller = (ctx: Context) => NotifyChange
 
 /** By mail, from which device and when, so that whoever did not do it hears of it; nothing without a mail server. */
 export function changeTeller(mailing: UserMailing | null, now: () => Date): ChangeTeller {

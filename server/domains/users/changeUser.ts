@@ -14,7 +14,7 @@ import { User } from './User.ts'
 import { findingsOf, type UserUseCase } from './userCommand.ts'
 import { mailFactorReset, mailInvitation, mailReset, type UserMailing } from './userMails.ts'
 
-type Body<Verb extends keyof typeof userCommands> = z.output<(typeof userCommands)[Verb]>
+type Body<Action extends keyof typeof userCommands> = z.output<(typeof userCommands)[Action]>
 
 const noMailServer = {
   code: 'no_mail_server',

@@ -4,7 +4,7 @@ import { type ProviderFailure, roleByClaims } from '#shared/access/providerSignI
 import type { Role } from '#shared/access/roles'
 import { companyDay } from '#shared/kernel/companyDay'
 import { text } from '#shared/kernel/text'
-import type { UserVerb } from '#shared/users/transitions'
+import type { UserAction } from '#shared/users/transitions'
 import { credentials } from '#shared/users/user'
 import { whyNot } from '#shared/users/userRules'
 import { type Act, perform } from '../../platform/commands/command.ts'
@@ -67,7 +67,7 @@ export async function enterByProvider(
 async function letIn(transaction: Knex, user: User, role: Role | null, demo: boolean): Promise<Entry> {
   if (user.disabledAt || (user.isDemo && !demo)) return { failure: 'disabled', userId: user.id }
   if (!user.roleByProvider || role === user.role) return { userId: user.id }
-  const verb: UserVerb = role ? 'change-role' : 'end-sessions'
+  const verb: UserAction = role ? 'change-role' : 'end-sessions'
   // The settings act as a superadmin: only one says who becomes one. The last one stays, as under User Management.
   const isKept = whyNot(role ? verb : 'disable', { id: '', role: 'superadmin' }, await managedUser(transaction, user)) !== null
   if (isKept) return { userId: user.id }
@@ -92,7 +92,7 @@ async function connect(transaction: Knex, user: User, { issuer, subject }: Known
 
 function byProvider(
   knex: Knex,
-  verb: UserVerb,
+  verb: UserAction,
   { id }: User,
   userId: string | null,
   effect: (act: Act<User, object>) => Promise<Partial<User>>,

@@ -5,7 +5,7 @@ import { refuse } from '../../platform/http/refusal.ts'
 import { revokeSessions } from '../../platform/http/sessionStore.ts'
 import { hashPassword } from '../auth/password.ts'
 import { guessable } from '../auth/passwordStrength.ts'
-import type { TellChange } from './accountMails.ts'
+import type { NotifyChange } from './accountMails.ts'
 import { lockUsers } from './add.ts'
 import { findPasswordLink, type LivingLink, usePasswordLink } from './passwordLinks.ts'
 import { User } from './User.ts'
@@ -27,7 +27,7 @@ export async function passwordSetter(
   knex: Knex,
   token: string,
   { password, ...entered }: PasswordEntry,
-  tell: TellChange,
+  tell: NotifyChange,
 ): Promise<(transaction: Knex) => Promise<User>> {
   const link = await findPasswordLink(knex, token)
   const owner = await ownerOf(knex, link)

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { can, type Permission } from '#shared/access/permissions'
 import type { Finding } from '#shared/kernel/findings'
 import { api } from '#shared/kernel/paths'
-import type { UserVerb } from '#shared/users/transitions'
+import type { UserAction } from '#shared/users/transitions'
 import { userAnswer } from '#shared/users/userRecord'
 import { type ManagedUser, whyNot } from '#shared/users/userRules'
 import { type Act, perform, recordedCommand } from '../../platform/commands/command.ts'
@@ -33,7 +33,7 @@ export type UserUseCase<Body> = (act: UserAct<Body>) => Promise<Partial<User> | 
  * known; a rule that forbids the step (`whyNot`, shared/users/userRules.ts) is answered with 422 and its sentence.
  */
 export function userCommand<Body extends z.ZodType>(
-  verb: UserVerb,
+  verb: UserAction,
   { summary, body: schema }: { summary: string; body: Body },
   effect: UserUseCase<z.output<Body>>,
 ): Route {
@@ -82,7 +82,7 @@ export function userCommand<Body extends z.ZodType>(
 }
 
 /** The whole answer is stored, because how many devices were signed out is in it alone. */
-const wholeAnswer = (verb: UserVerb) => ({ table: auditLog, receipt: recordedCommand(userNoun, verb).receipt })
+const wholeAnswer = (verb: UserAction) => ({ table: auditLog, receipt: recordedCommand(userNoun, verb).receipt })
 
 const devices = (count: number) => (count === 1 ? '1 device' : `${count} devices`)
 

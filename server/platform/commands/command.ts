@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { z } from 'zod'
-import type { NounName, Permission } from '#shared/access/permissions'
+import type { Permission, ResourceName } from '#shared/access/permissions'
 import { type FieldChange, type Finding, stopping } from '#shared/kernel/findings'
 import { type Actor, type Transition, transitionOf } from '#shared/kernel/transition'
 import type { VersionedModel } from '../database/BaseModel.ts'
@@ -9,7 +9,7 @@ import { auditLog, type ReceiptSource } from '../http/idempotency.ts'
 import { RawJson } from '../http/rawJson.ts'
 import { refuse } from '../http/refusal.ts'
 import { type HandlerInput, patch, post, type Route } from '../http/route.ts'
-import { type NounEndpoints, rowKey } from '../http/rows.ts'
+import { type ResourceEndpoints, rowKey } from '../http/rows.ts'
 import type { SessionUser } from '../http/sessionStore.ts'
 import type { RowKey } from '../queries/list.ts'
 import type { Reader } from '../queries/visible.ts'
@@ -23,10 +23,10 @@ interface StatefulRow {
 }
 
 /** A noun whose rows are changed by commands. */
-export interface CommandNoun<Row extends StatefulRow, Verb extends string> extends NounEndpoints {
-  name: NounName
+export interface CommandResource<Row extends StatefulRow, Action extends string> extends ResourceEndpoints {
+  name: ResourceName
   model: typeof VersionedModel & { visibleTo: (reader: Reader) => (query: Knex.QueryBuilder) => void }
-  transitions: readonly Transition<Row['status'], Verb>[]
+  transitions: readonly Transition<Row['status'], Action>[]
   statusLabels: Record<Row['status'], string>
   /** The drivers and shippers who own the row; they are notified too. */
   ownersOf?: (row: Row) => readonly string[]
@@ -87,9 +87,9 @@ interface Command<Body, Prepared> extends ActingPerson {
  * concerned is notified. Throws 404 for a row that is not there or not theirs, 412 when somebody was faster, 409 when the state
  * table does not allow it, 422 for findings.
  */
-export async function perform<Row extends StatefulRow, Verb extends string, Body, Prepared = undefined>(
-  noun: CommandNoun<Row, Verb>,
-  verb: Verb,
+export async function perform<Row extends StatefulRow, Action extends string, Body, Prepared = undefined>(
+  noun: CommandResource<Row, Action>,
+  verb: Action,
   { knex, key, visible, version, body, prepared, clientId, current, ...person }: Command<Body, Prepared>,
   effect: UseCase<Row, Body, Prepared>,
 ): Promise<Row> {
@@ -161,9 +161,9 @@ interface CommandDefinition<Body extends z.ZodType, Prepared = undefined> {
 }
 
 /** The endpoint of a verb: `POST /api/<noun>/:id/<verb>`; it answers with the record as the caller may read it. */
-export function command<Row extends StatefulRow, Verb extends string, Body extends z.ZodType, Prepared = undefined>(
-  noun: CommandNoun<Row, Verb>,
-  verb: Verb,
+export function command<Row extends StatefulRow, Action extends string, Body extends z.ZodType, Prepared = undefined>(
+  noun: CommandResource<Row, Action>,
+  verb: Action,
   definition: CommandDefinition<Body, Prepared>,
   effect: UseCase<Row, z.output<Body>, Prepared>,
 ): Route {
@@ -172,7 +172,7 @@ export function command<Row extends StatefulRow, Verb extends string, Body exten
 
 /** The endpoint that edits a row: `PATCH /api/<noun>/:id`. */
 export function editing<Row extends StatefulRow, Body extends z.ZodType>(
-  noun: CommandNoun<Row, 'edit' | (string & {})>,
+  noun: CommandResource<Row, 'edit' | (string & {})>,
   definition: CommandDefinition<Body>,
   effect: UseCase<Row, z.output<Body>>,
 ): Route {
@@ -181,11 +181,11 @@ export function editing<Row extends StatefulRow, Body extends z.ZodType>(
 
 type Preparing<Body> = Pick<HandlerInput<SessionUser | null, unknown, Body>, 'knex' | 'user' | 'params' | 'body'>
 
-function endpoint<Row extends StatefulRow, Verb extends string, Body extends z.ZodType, Prepared>(
+function endpoint<Row extends StatefulRow, Action extends string, Body extends z.ZodType, Prepared>(
   define: typeof post,
   path: string,
-  noun: CommandNoun<Row, Verb>,
-  verb: Verb,
+  noun: CommandResource<Row, Action>,
+  verb: Action,
   { summary, body: schema, fact, prepare, recordedAt }: CommandDefinition<Body, Prepared>,
   effect: UseCase<Row, z.output<Body>, Prepared>,
 ): Route {
@@ -233,7 +233,7 @@ function endpoint<Row extends StatefulRow, Verb extends string, Body extends z.Z
  * Answers a command that comes again after its stored response has expired: with the record as it is now. What makes a
  * row, as `status` does, has no id in its address.
  */
-export function recordedCommand(noun: NounEndpoints & { name: NounName }, verb: string): ReceiptSource {
+export function recordedCommand(noun: ResourceEndpoints & { name: ResourceName }, verb: string): ReceiptSource {
   return {
     table: auditLog,
     readRecord: readRecordOf(noun),
@@ -249,7 +249,7 @@ export function recordedCommand(noun: NounEndpoints & { name: NounName }, verb: 
 
 /** Reads a record again for a request that comes again: as the caller may read it now, null where they may not any more. */
 export const readRecordOf =
-  ({ reads }: NounEndpoints): NonNullable<ReceiptSource['readRecord']> =>
+  ({ reads }: ResourceEndpoints): NonNullable<ReceiptSource['readRecord']> =>
   async (id, { knex, user }) => {
     const json = user && (await reads.one(knex, user, { id }))
     return json ? new RawJson(json) : null

@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { fieldVisibility, type NounName, seesHistory } from '#shared/access/permissions'
+import { fieldVisibility, type ResourceName, seesHistory } from '#shared/access/permissions'
 import { type FieldChange, type HistoryEntry, historyEntry } from '#shared/kernel/findings'
 import { refuse } from '../http/refusal.ts'
 import { get, type Route } from '../http/route.ts'
-import { type NounEndpoints, rowKey } from '../http/rows.ts'
+import { type ResourceEndpoints, rowKey } from '../http/rows.ts'
 
 const most = 500
 
 /** Rows that belong to a record: what was done with them stands in its history, for who sees theirs. */
 interface Part {
-  noun: NounName
+  noun: ResourceName
   /** SQL: their ids, by the id of the record. */
   ids: string
   /** The field of an entry that tells which of them it was, and the SQL of it, of the row `log`; null for the record itself. */
@@ -18,7 +18,7 @@ interface Part {
 }
 
 /** Everything that was done with one record, newest first, for people who see the rows of all. */
-export function historyRoute(summary: string, noun: NounEndpoints & { name: NounName }, part?: Part): Route {
+export function historyRoute(summary: string, noun: ResourceEndpoints & { name: ResourceName }, part?: Part): Route {
   return get(
     `${noun.path}/:id/history`,
     { summary, access: noun.access, response: { status: 200, schema: z.array(historyEntry) } },
@@ -70,13 +70,13 @@ const told: Record<string, string> = {
   },
 }
 
-function isHidden({ verb }: HistoryEntry, role: string, noun: NounName): boolean {
+function isHidden({ verb }: HistoryEntry, role: string, noun: ResourceName): boolean {
   const field = told[verb]
   return field !== undefined && fieldVisibility(role, noun, field) === 'nothing'
 }
 
 /** Who may not see a field of the record does not learn from its history what it was. Of a field that is seen in part, nothing. */
-function seen({ changes }: HistoryEntry, role: string, noun: NounName): FieldChange[] | null {
+function seen({ changes }: HistoryEntry, role: string, noun: ResourceName): FieldChange[] | null {
   const visible = changes?.filter(({ field }) => fieldVisibility(role, noun, field) === 'whole') ?? []
   return visible.length > 0 ? visible : null
 }

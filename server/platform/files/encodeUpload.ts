@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { refuse } from '../http/refusal.ts'
-import type { Asker } from '../loadShedding/queue.ts'
+import type { ClientKey } from '../loadShedding/queue.ts'
 import { createWorkers, WorkerFailure, type WorkerFailureReason } from '../workers/workerPool.ts'
 
 /** An uploaded file, as it arrived. */
@@ -29,7 +29,7 @@ const workers = createWorkers<UploadedFile, EncodedFile | null>({
  * Decodes an uploaded file and encodes an image anew, in turn with the files of other clients. Throws 422 for a file that cannot be
  * opened or crashes two processes, and a WorkerFailure where the server is at fault: it must not refuse a photo then.
  */
-export async function encodeUpload(read: () => Promise<Uint8Array>, client: Asker): Promise<EncodedFile> {
+export async function encodeUpload(read: () => Promise<Uint8Array>, client: ClientKey): Promise<EncodedFile> {
   const encode = () => workers.run(async () => ({ content: await read() }), client)
   let encoded: EncodedFile | null
   try {

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { FileType } from '#shared/kernel/file'
 import { Refusal } from '../http/refusal.ts'
-import type { Asker } from '../loadShedding/queue.ts'
+import type { ClientKey } from '../loadShedding/queue.ts'
 import { encodeUpload } from './encodeUpload.ts'
 import type { FileStorage } from './storage.ts'
 import { readVerified, type StoredCopy, storedHash } from './storedCopy.ts'
@@ -21,7 +21,7 @@ export interface DocumentFiles {
 }
 
 /** Reads files for the documents of a client. */
-export function documentFiles(knex: Knex, read: FileStorage['read'], client: Asker): DocumentFiles {
+export function documentFiles(knex: Knex, read: FileStorage['read'], client: ClientKey): DocumentFiles {
   const find = (sha256: string): Promise<(StoredCopy & { type: FileType }) | undefined> =>
     knex('files').where({ sha256 }).whereNotNull('received_at').first('sha256', 'stored_sha256', 'type')
   return {
@@ -40,7 +40,7 @@ export function documentFiles(knex: Knex, read: FileStorage['read'], client: Ask
 }
 
 /** An image that is stored as it arrived must not reach the document: nobody has decoded all of it. */
-async function encodedOf(content: Buffer, client: Asker): Promise<Buffer | null> {
+async function encodedOf(content: Buffer, client: ClientKey): Promise<Buffer | null> {
   const photo = await encodeUpload(async () => content, client).then(
     (encoded) => encoded.photo,
     (error) => {

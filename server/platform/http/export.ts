@@ -2,12 +2,12 @@ import { Readable } from 'node:stream'
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import type { z } from 'zod'
-import { fieldVisibility, type NounName } from '#shared/access/permissions'
+import { fieldVisibility, type ResourceName } from '#shared/access/permissions'
 import { companyDay } from '#shared/kernel/companyDay'
 import type { RowsQuery } from '../queries/list.ts'
 import { byteOrderMark, type Cell, csvLine } from './csv.ts'
 import { get, type Route } from './route.ts'
-import type { NounEndpoints } from './rows.ts'
+import type { ResourceEndpoints } from './rows.ts'
 import type { SessionUser } from './sessionStore.ts'
 
 /** A column of an export. It stands only for who sees all of its fields, a reduced one as far as they see it. */
@@ -17,8 +17,8 @@ export interface ExportColumn<Row> {
   cell: (row: Row) => Cell
 }
 
-interface ExportedNoun<Row, Line = Row> extends NounEndpoints {
-  name: NounName
+interface ExportedResource<Row, Line = Row> extends ResourceEndpoints {
+  name: ResourceName
   /** What the file is, where it is not the whole list: the last part of its address, and of its name. */
   file?: string
   /** Which rows are in it; by default all. */
@@ -42,7 +42,18 @@ const pageSize = 1000
  */
 export function exportRoute<Row, Line = Row>(
   summary: string,
-  { path, access, reads, name, file, has = () => true, query, columns, isOfRecords = false, ...lines }: ExportedNoun<Row, Line>,
+  {
+    path,
+    access,
+    reads,
+    name,
+    file,
+    has = () => true,
+    query,
+    columns,
+    isOfRecords = false,
+    ...lines
+  }: ExportedResource<Row, Line>,
 ): Route {
   const linesOf = lines.linesOf ?? ((row: Row) => [row as unknown as Line])
   return get(
@@ -76,7 +87,7 @@ export function exportRoute<Row, Line = Row>(
   )
 }
 
-interface Source extends Pick<NounEndpoints, 'reads'> {
+interface Source extends Pick<ResourceEndpoints, 'reads'> {
   isOfRecords: boolean
 }
 
@@ -98,7 +109,7 @@ async function* pagesOf<Row extends { id: string }>(
 
 /** The records of rows in their order, but for those that are gone since. */
 async function recordsOf<Row extends { id: string }>(
-  reads: NounEndpoints['reads'],
+  reads: ResourceEndpoints['reads'],
   knex: Knex,
   user: SessionUser,
   rows: readonly Row[],

@@ -2,7 +2,7 @@ import Router from '@koa/router'
 import type { Context, Middleware } from 'koa'
 import type { Config } from '../../config/config.ts'
 import { sharesOf } from '../../config/poolShares.ts'
-import type { Asker, Queue, QueueBounds } from '../loadShedding/queue.ts'
+import type { ClientKey, Queue, QueueBounds } from '../loadShedding/queue.ts'
 import { limitedAddress } from './address.ts'
 import type { Route } from './route.ts'
 import { bringsSession } from './session.ts'
@@ -25,13 +25,13 @@ export const isQueued = ({ unqueued, upload, prepare, method, response }: Route)
   !unqueued && !upload && !prepare && (method !== 'get' || response.schema !== undefined)
 
 /** Strangers share a line, as a limit, with whoever has the same address; people who are signed in, as drivers of one network, do not. */
-export const strangerOf = (ctx: Context): Asker => ({
+export const strangerOf = (ctx: Context): ClientKey => ({
   id: limitedAddress(ctx.ip, ctx.req.socket.remoteAddress),
   isStranger: true,
 })
 
 /** Somebody who may be signed in, before it is known who. */
-const somebody: Asker = { id: '' }
+const somebody: ClientKey = { id: '' }
 
 /**
  * Refuses a request that would wait in vain before anything is read for it: its session, its body. Where nobody waits it would

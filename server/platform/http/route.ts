@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import { z } from 'zod'
 import type { LimitName } from '../../config/config.ts'
-import type { Asker } from '../loadShedding/queue.ts'
+import type { ClientKey } from '../loadShedding/queue.ts'
 import type { Access } from './guard.ts'
 import type { ReceiptSource } from './idempotency.ts'
 import type { SessionUser } from './sessionStore.ts'
@@ -13,7 +13,7 @@ export interface HandlerInput<U extends SessionUser | null, Query, Body, Prepare
   ctx: Context
   user: U
   /** Whose turn the work of this request takes. */
-  client: Asker
+  client: ClientKey
   params: Record<string, string>
   query: Query
   body: Body

@@ -3,7 +3,7 @@ import Router from '@koa/router'
 import type { Knex } from 'knex'
 import type { Context, Middleware } from 'koa'
 import { sentences } from '#shared/kernel/commonMessages'
-import type { Asker, Queue } from '../loadShedding/queue.ts'
+import type { ClientKey, Queue } from '../loadShedding/queue.ts'
 import {
   findStoredResponse,
   findUnderLock,
@@ -92,7 +92,7 @@ async function serve(route: Route, ctx: Context, parts: RouterParts): Promise<vo
 }
 
 /** Does what needs the database in a turn of the client, unless the route needs none. */
-function turnsOf(route: Route, ctx: Context, asker: Asker, queue: Queue): <Done>(work: () => Promise<Done>) => Promise<Done> {
+function turnsOf(route: Route, ctx: Context, asker: ClientKey, queue: Queue): <Done>(work: () => Promise<Done>) => Promise<Done> {
   if (!isQueued(route)) return (work) => work()
   const gone = new AbortController()
   // An answer that has been sent is closed, too, and nobody waits for it.
@@ -126,7 +126,7 @@ async function admitRequest(
 interface Asked {
   key: RequestKey | null
   user: SessionUser | null
-  client: Asker
+  client: ClientKey
 }
 
 /** `sent`: what was sent as a body, as it is. */

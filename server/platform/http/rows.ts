@@ -13,7 +13,7 @@ import { get, type Route } from './route.ts'
 import type { SessionUser } from './sessionStore.ts'
 
 /** What the read endpoints of a noun are built from. */
-export interface NounEndpoints {
+export interface ResourceEndpoints {
   path: string
   access: Access<SessionUser>
   reads: Reads
@@ -36,7 +36,7 @@ export interface NounEndpoints {
  * tag is read before the rows: if a row changes in between, the next revalidation finds the set changed, and never misses
  * the change.
  */
-export function listRoute(summary: string, { path, access, reads, filter, row }: NounEndpoints): Route {
+export function listRoute(summary: string, { path, access, reads, filter, row }: ResourceEndpoints): Route {
   return get(
     path,
     {
@@ -56,7 +56,7 @@ export function listRoute(summary: string, { path, access, reads, filter, row }:
 }
 
 /** The index of a set with the set's tag: all of it, or the parts that differ, or a 304 for a client with the same set. */
-export function indexRoute(summary: string, { path, access, reads }: NounEndpoints): Route {
+export function indexRoute(summary: string, { path, access, reads }: ResourceEndpoints): Route {
   return get(
     `${path}/index`,
     {
@@ -77,7 +77,7 @@ export function indexRoute(summary: string, { path, access, reads }: NounEndpoin
 /** Several single records in one response, for prefetching. */
 export function recordsRoute(
   summary: string,
-  { path, access, reads, row, record = row, idFormat = z.uuid() }: NounEndpoints,
+  { path, access, reads, row, record = row, idFormat = z.uuid() }: ResourceEndpoints,
 ): Route {
   return get(
     `${path}/records`,
@@ -96,7 +96,7 @@ function changedParts(rows: readonly TaggedRow[], clientTags: readonly string[])
 /** Counts and sums of all rows that the caller may see. */
 export function totalsRoute(
   summary: string,
-  { path, access }: NounEndpoints,
+  { path, access }: ResourceEndpoints,
   schema: z.ZodType,
   total: (knex: Knex, user: SessionUser) => Promise<unknown>,
 ): Route {
@@ -108,7 +108,7 @@ export function totalsRoute(
  */
 export function rowRoute(
   summary: string,
-  noun: NounEndpoints,
+  noun: ResourceEndpoints,
   onRead?: (knex: Knex, id: string, userId: string, log: Logger) => Promise<void>,
 ): Route {
   const { path, access, row, record = row } = noun
@@ -125,7 +125,7 @@ export function rowRoute(
 }
 
 /** The key of a row, from the part of an address: an id, a number or a reference. Throws 404 for anything else. */
-export function rowKey(noun: NounEndpoints, given: string | undefined): RowKey {
+export function rowKey(noun: ResourceEndpoints, given: string | undefined): RowKey {
   const { idFormat = z.uuid(), referenceLetter, numberFormat, label } = noun
   const id = idFormat.safeParse(given)
   if (id.success) return { id: id.data }

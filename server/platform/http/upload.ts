@@ -3,7 +3,7 @@ import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import type { Context } from 'koa'
-import type { Asker } from '../loadShedding/queue.ts'
+import type { ClientKey } from '../loadShedding/queue.ts'
 import { type BodyRate, readInTime } from './bodyProgress.ts'
 import { refuse } from './refusal.ts'
 
@@ -35,7 +35,7 @@ export interface Uploads {
    * Receives a file, gives it to `work` and deletes it. Throws 503 where too much is arriving already, 413, 408 for one that comes too
    * slowly, 507 without room on the disk, or 400 where the sender has gone.
    */
-  receive<Done>(ctx: Context, upload: Upload, client: Asker, work: (file: ReceivedFile) => Promise<Done>): Promise<Done>
+  receive<Done>(ctx: Context, upload: Upload, client: ClientKey, work: (file: ReceivedFile) => Promise<Done>): Promise<Done>
 }
 
 /** How many bytes may be arriving at once: of all clients, of those without an account, and of each. */
@@ -51,7 +51,7 @@ export function createUploads(folder: string, { rate, ...limits }: Partial<typeo
   let total = 0
   let anonymous = 0
 
-  function reserve({ id, isStranger }: Asker, bytes: number): () => void {
+  function reserve({ id, isStranger }: ClientKey, bytes: number): () => void {
     const own = arriving.get(id) ?? 0
     if (total + bytes > maxBytes || own + bytes > maxBytesPerClient) throw refuse.busy(retryAfter)
     // Applicants, however many, leave room for drivers who are signed in.

@@ -1,14 +1,14 @@
 /** Links for people without an account: 128 random bits, of which only the hash is stored. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
-import type { NounName } from '#shared/access/permissions'
+import type { ResourceName } from '#shared/access/permissions'
 
 /** How long a new link works, in days. */
 export const linkDays = 14
 
 /** The row that a link leads to. */
 export interface Linked {
-  noun: NounName
+  noun: ResourceName
   rowId: string
 }
 
@@ -20,9 +20,9 @@ export interface Link extends Linked {
 
 /** What one that is over led to is no secret to who holds it. */
 export type FoundLink =
-  | { link: Link; reason: null; noun: NounName }
+  | { link: Link; reason: null; noun: ResourceName }
   | { link: null; reason: 'unknown'; noun: null }
-  | { link: null; reason: 'expired' | 'revoked'; noun: NounName }
+  | { link: null; reason: 'expired' | 'revoked'; noun: ResourceName }
 
 interface NewLink extends Linked {
   now: Date

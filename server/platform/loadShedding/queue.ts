@@ -8,7 +8,7 @@ export interface QueueBounds {
 }
 
 /** Whose work it is. Strangers have a side of their own: however many they are, they have no more than every other turn. */
-export interface Asker {
+export interface ClientKey {
   id: string
   isStranger?: boolean
 }
@@ -19,9 +19,9 @@ export interface Queue {
    * Does `work` when it is the turn of `asker`. Throws QueueFull instead of letting it wait for longer than it may, and the reason
    * of `gone` when whoever waits has gone: then it is not done.
    */
-  inTurn<Done>(asker: Asker, work: () => Promise<Done>, gone?: AbortSignal): Promise<Done>
+  inTurn<Done>(asker: ClientKey, work: () => Promise<Done>, gone?: AbortSignal): Promise<Done>
   /** Throws QueueFull where this asker would be sent away now; `id` is '' where only the side is known. */
-  requireRoom(asker: Asker): void
+  requireRoom(asker: ClientKey): void
   waiting(): number
   /** Whoever waits is told this, and whoever would have to wait from now on. */
   close(reason: Error): void
@@ -66,7 +66,7 @@ const emptySide = (): Side => ({ lines: new Map(), count: 0, awayUntil: 0 })
 export function createQueue({ atOnce, most = Number.POSITIVE_INFINITY, longest = Number.POSITIVE_INFINITY }: QueueBounds): Queue {
   const known = emptySide()
   const strangers = emptySide()
-  const sideOf = ({ isStranger }: Asker) => (isStranger ? strangers : known)
+  const sideOf = ({ isStranger }: ClientKey) => (isStranger ? strangers : known)
   const across = (side: Side) => (side === known ? strangers : known)
   /** Which side has the next turn, where both wait. */
   let first = known
@@ -97,7 +97,7 @@ export function createQueue({ atOnce, most = Number.POSITIVE_INFINITY, longest =
   }
 
   /** Throws where one more of this asker would have too many turns before it, or all places are taken by who has no more than they. */
-  function requireRoom(asker: Asker): void {
+  function requireRoom(asker: ClientKey): void {
     if (closed) throw closed
     const side = sideOf(asker)
     const own = side.lines.get(asker.id)?.length ?? 0
@@ -105,7 +105,7 @@ export function createQueue({ atOnce, most = Number.POSITIVE_INFINITY, longest =
     if (timeOf(side, ahead) > longest || (side.count >= most && !longerThan(side, own))) throw full(side)
   }
 
-  function turnOf(asker: Asker, gone?: AbortSignal): Promise<void> {
+  function turnOf(asker: ClientKey, gone?: AbortSignal): Promise<void> {
     const side = sideOf(asker)
     return new Promise((resolve, reject) => {
       const leave = (reason: unknown) => {

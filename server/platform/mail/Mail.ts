@@ -1,4 +1,4 @@
-import type { NounName } from '#shared/access/permissions'
+import type { ResourceName } from '#shared/access/permissions'
 import type { MailStatus } from '#shared/notifications/status'
 import { VersionedModel } from '../database/BaseModel.ts'
 import { visibleTo } from '../queries/visible.ts'
@@ -11,7 +11,7 @@ export class Mail extends VersionedModel {
   declare key: string
   declare template: string
   /** The row that it is about. */
-  declare noun: NounName
+  declare noun: ResourceName
   declare rowId: string
   declare recipient: string
   declare subject: string

@@ -1,4 +1,4 @@
-import type { NounName } from '#shared/access/permissions'
+import type { ResourceName } from '#shared/access/permissions'
 import type { MailRecord } from '#shared/notifications/mail'
 import { readsOf } from '../queries/reads.ts'
 import { Mail } from './Mail.ts'
@@ -31,7 +31,7 @@ export const mailStateJson = `json_build_object('to', mail.recipient, 'template'
 const notNews = `mail.template not in ('news', 'digest')`
 
 /** The last mail about a row, of one template where there is one, as SQL; `id` is that of the row as text. */
-export const lastMail = (noun: NounName, id: string, template?: TemplateName) =>
+export const lastMail = (noun: ResourceName, id: string, template?: TemplateName) =>
   `(select ${mailStateJson} from mails mail
     where mail.noun = '${noun}' and mail.row_id = ${id} and ${notNews}${template ? ` and mail.template = '${template}'` : ''}
     order by mail.number desc limit 1)`

@@ -3,8 +3,8 @@ import { acceptedWarnings } from '#shared/kernel/findings'
 import { api } from '#shared/kernel/paths'
 import { mail, mailFilter, mailRecord } from '#shared/notifications/mail'
 import { mailStatusLabels } from '#shared/notifications/status'
-import { type MailVerb, mailTransitions } from '#shared/notifications/transitions'
-import { type CommandNoun, command } from '../commands/command.ts'
+import { type MailAction, mailTransitions } from '#shared/notifications/transitions'
+import { type CommandResource, command } from '../commands/command.ts'
 import { allow } from '../http/guard.ts'
 import type { Route } from '../http/route.ts'
 import { listRoute, rowRoute } from '../http/rows.ts'
@@ -12,7 +12,7 @@ import { Mail } from './Mail.ts'
 import { mails as reads } from './queries.ts'
 import { retryMail } from './retry.ts'
 
-const mails: CommandNoun<Mail, MailVerb> = {
+const mails: CommandResource<Mail, MailAction> = {
   name: 'mails',
   path: api.mails,
   access: allow('mails:read'),

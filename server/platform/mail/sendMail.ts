@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { NounName } from '#shared/access/permissions'
+import type { ResourceName } from '#shared/access/permissions'
 import type { SupersededReason } from '#shared/notifications/status'
 import { isMailAddress } from '../../config/mailAddress.ts'
 import { enqueue, jobKind } from '../jobs/enqueue.ts'
@@ -14,7 +14,7 @@ export interface NewMail<T extends TemplateName> {
   data: TemplateData<T>
   /** What it is about, such as `quote 3f… price 2`: a second mail with the same key is not made. */
   key: string
-  noun: NounName
+  noun: ResourceName
   rowId: string
   /** Parts of the text that only the addressee may know, such as the token of a link, in letters, digits, - and _: masked wherever the mail is shown. */
   secrets?: readonly string[]
@@ -74,7 +74,7 @@ const lasting: readonly TemplateName[] = ['accountChanged', 'factorReset']
 /** Gives up the mails about a row that still wait: something newer has made them untrue. `reason`: a sentence for the desk. */
 export async function supersedeMails(
   transaction: Knex,
-  { noun, rowId }: { noun: NounName; rowId: string },
+  { noun, rowId }: { noun: ResourceName; rowId: string },
   reason: SupersededReason = 'Not sent: something newer has happened.',
 ): Promise<void> {
   const gone: { id: string }[] = await transaction('mails')
@@ -101,7 +101,7 @@ export function enqueueMail(transaction: Knex, id: string, runAt?: Date): Promis
 /** Records a change of a mail, and tells who looks at the row that it is about. */
 export async function recordMail(
   transaction: Knex,
-  { id, noun, rowId }: { id: string; noun: NounName; rowId: string },
+  { id, noun, rowId }: { id: string; noun: ResourceName; rowId: string },
   change: { what: string; from: string | null; to: string; reason?: string | null; userId?: string | null },
 ): Promise<void> {
   await recordChange(transaction, { noun: 'mails', id, ...change })

@@ -15,7 +15,7 @@ export interface Block {
 }
 
 /** Where blocks are put, and in which size; points. */
-export interface Sheet {
+export interface PdfPage {
   doc: PDFKit.PDFDocument
   type: Type
   /** The size of what is read; all else follows from it. */
@@ -44,7 +44,7 @@ const line = 1.25
 const ascent = 0.95
 
 /** A text, in as many lines as it needs. */
-export function words(sheet: Sheet, text: string, width: number, look: Look = {}): Block {
+export function words(sheet: PdfPage, text: string, width: number, look: Look = {}): Block {
   const { face = 'text', scale = 1, align = 'left', tag = 'P' } = look
   const { doc, type } = sheet
   const size = sheet.size * scale
@@ -91,7 +91,7 @@ function pieces(word: string, fits: (words: string) => boolean): string[] {
 }
 
 /** Blocks below one another, `gap` times the size apart. */
-export function stack(sheet: Sheet, blocks: readonly Block[], { gap = 0, tag }: { gap?: number; tag?: Tag } = {}): Block {
+export function stack(sheet: PdfPage, blocks: readonly Block[], { gap = 0, tag }: { gap?: number; tag?: Tag } = {}): Block {
   const between = gap * sheet.size
   return {
     height: blocks.reduce((sum, { height }) => sum + height, 0) + between * Math.max(0, blocks.length - 1),
@@ -108,7 +108,7 @@ export function stack(sheet: Sheet, blocks: readonly Block[], { gap = 0, tag }: 
 }
 
 /** Blocks beside one another, each at its distance from the left. */
-export function beside(sheet: Sheet, blocks: readonly (readonly [from: number, block: Block])[], tag?: Tag): Block {
+export function beside(sheet: PdfPage, blocks: readonly (readonly [from: number, block: Block])[], tag?: Tag): Block {
   return {
     height: Math.max(0, ...blocks.map(([, { height }]) => height)),
     place: (x, y) => {
@@ -119,17 +119,17 @@ export function beside(sheet: Sheet, blocks: readonly (readonly [from: number, b
 }
 
 /** The foot of a page: above it what `unprintable` stands for, where the page has such a character. */
-export function footOf(sheet: Sheet, foot: readonly Block[], width: number): Block {
+export function footOf(sheet: PdfPage, foot: readonly Block[], width: number): Block {
   const sentence = `${unprintable} stands for a character that could not be printed. See the record online.`
   return stack(sheet, [...(sheet.type.isLacking ? [words(sheet, sentence, width, { grey: true, scale: 0.9 })] : []), ...foot])
 }
 
 /** Points without anything. */
-export const gap = (sheet: Sheet, times: number): Block => ({ height: times * sheet.size, place: () => [] })
+export const gap = (sheet: PdfPage, times: number): Block => ({ height: times * sheet.size, place: () => [] })
 
 /** A JPEG within a box, its shape kept; `alt` says what it shows. pdfkit decodes other images, and must not. */
 export function picture(
-  { doc }: Sheet,
+  { doc }: PdfPage,
   content: Uint8Array,
   { width, height }: { width: number; height: number },
   alt: string,
@@ -144,7 +144,7 @@ export function picture(
 }
 
 /** A line across. */
-export function rule({ doc }: Sheet, width: number, thickness = 0.75, colour = black): Block {
+export function rule({ doc }: PdfPage, width: number, thickness = 0.75, colour = black): Block {
   return {
     height: thickness,
     place: (x, y) => decoration(doc, () => doc.rect(x, y, width, thickness).fill(colour)),
@@ -152,7 +152,7 @@ export function rule({ doc }: Sheet, width: number, thickness = 0.75, colour = b
 }
 
 /** A frame around a block, `width` wide and at least so high, both measured outside. */
-export function framed(sheet: Sheet, width: number, within: (width: number) => Block, atLeast = 0): Block {
+export function framed(sheet: PdfPage, width: number, within: (width: number) => Block, atLeast = 0): Block {
   const padding = sheet.size
   const block = within(width - 2 * padding)
   const height = Math.max(block.height + 1.6 * padding, atLeast)
@@ -171,7 +171,7 @@ export function framed(sheet: Sheet, width: number, within: (width: number) => B
 }
 
 /** A drawing that says nothing that is not said in words. */
-export const drawing = ({ doc }: Sheet, height: number, draw: (x: number, y: number) => void): Block => ({
+export const drawing = ({ doc }: PdfPage, height: number, draw: (x: number, y: number) => void): Block => ({
   height,
   place: (x, y) => decoration(doc, () => draw(x, y)),
 })
@@ -200,14 +200,14 @@ interface Column {
 type Cells = readonly (string | Block)[]
 
 /** A table: its heading over a line, and a thin line above every row but the first. */
-export function table(sheet: Sheet, columns: readonly Column[], rows: readonly Cells[]): Block {
+export function table(sheet: PdfPage, columns: readonly Column[], rows: readonly Cells[]): Block {
   const { head, rows: body } = tableParts(sheet, columns, rows)
   return stack(sheet, [head, ...body], { tag: 'Table' })
 }
 
 /** The heading of a table and its rows, for one that goes on over pages. `isPart`: whether a row belongs to the one above it. */
 export function tableParts(
-  sheet: Sheet,
+  sheet: PdfPage,
   columns: readonly Column[],
   rows: readonly Cells[],
   isPart: (place: number) => boolean = () => false,

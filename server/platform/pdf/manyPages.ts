@@ -1,4 +1,4 @@
-import { type Block, footOf, gap, type Sheet, type Tag } from './blocks.ts'
+import { type Block, footOf, gap, type PdfPage, type Tag } from './blocks.ts'
 import { page } from './onePage.ts'
 import { type PdfDocument, pdfFile } from './pdfFile.ts'
 
@@ -15,10 +15,10 @@ export interface Flow {
   last?: Block
 }
 
-interface Paper extends PdfDocument {
-  parts: (sheet: Sheet) => readonly Flow[]
+interface PagedDocument extends PdfDocument {
+  parts: (sheet: PdfPage) => readonly Flow[]
   /** The last line of each page. */
-  foot: (sheet: Sheet, pages: { page: number; of: number }) => Block
+  foot: (sheet: PdfPage, pages: { page: number; of: number }) => Block
 }
 
 interface Placed {
@@ -27,12 +27,12 @@ interface Placed {
 }
 
 /** A paper of as many US letter pages as it needs. Tagged, in English, with its title. Throws where a row is higher than a page. */
-export function manyPages({ parts, foot, ...document }: Paper): Promise<Buffer> {
-  const last = (sheet: Sheet, pages: { page: number; of: number }) =>
+export function manyPages({ parts, foot, ...document }: PagedDocument): Promise<Buffer> {
+  const last = (sheet: PdfPage, pages: { page: number; of: number }) =>
     footOf(sheet, [foot(sheet, pages)], page.width - 2 * page.margin)
   return pdfFile(document, ({ doc, type, root }) => {
     const set = (size: number) => {
-      const sheet: Sheet = { doc, type, size }
+      const sheet: PdfPage = { doc, type, size }
       const flows = parts(sheet)
       const room = page.height - 2 * page.margin - last(sheet, { page: 1, of: 1 }).height - size
       return { sheet, pages: divided(flows, room, gap(sheet, 1.5)) }

@@ -1,4 +1,4 @@
-import { type Block, footOf, gap, picture, type Sheet, stack, words } from './blocks.ts'
+import { type Block, footOf, gap, type PdfPage, picture, stack, words } from './blocks.ts'
 import { type PdfDocument, pdfFile } from './pdfFile.ts'
 import { shorten, shortest } from './shorten.ts'
 import type { Type } from './type.ts'
@@ -18,7 +18,7 @@ interface Content<Facts> {
   /** What it tells; its texts may be cut. */
   facts: Facts
   /** From the top down, and from the bottom up. */
-  blocks: (sheet: Sheet, facts: Facts) => { body: readonly Block[]; foot: readonly Block[] }
+  blocks: (sheet: PdfPage, facts: Facts) => { body: readonly Block[]; foot: readonly Block[] }
   /** Photos, each on a page behind it. */
   photos?: readonly Photo[]
 }
@@ -30,7 +30,7 @@ export interface Photo {
   note: string
   alt: string
   /** The last line of its page. */
-  foot?: ((sheet: Sheet) => Block) | undefined
+  foot?: ((sheet: PdfPage) => Block) | undefined
 }
 
 /** A page with the photos behind it, which can be set on any document. */
@@ -52,7 +52,7 @@ export const part = <Facts>({ facts, blocks, photos = [] }: Content<Facts>): Par
   photos,
   setOn: (doc, type) => {
     const set = (size: number, told: Facts) => {
-      const sheet: Sheet = { doc, type, size }
+      const sheet: PdfPage = { doc, type, size }
       type.isLacking = false
       const { body, foot } = blocks(sheet, told)
       return { body: stack(sheet, body), foot: footOf(sheet, foot, innerWidth), between: size }
@@ -81,7 +81,7 @@ export function inOneFile(document: PdfDocument, parts: readonly Part[]): Promis
 }
 
 /** A photo below its caption, as large as the page lets it be. */
-function photoPage(sheet: Sheet, { content, caption, note, alt, foot }: Photo) {
+function photoPage(sheet: PdfPage, { content, caption, note, alt, foot }: Photo) {
   sheet.type.isLacking = false
   const head = stack(sheet, [
     words(sheet, caption, innerWidth, { face: 'head', scale: 1.3, tag: 'H2' }),

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import type { Asker } from '../loadShedding/queue.ts'
+import type { ClientKey } from '../loadShedding/queue.ts'
 import { createWorkers } from '../workers/workerPool.ts'
 
 /** A document to draw: the exported function of a module, and its arguments, which are copied to the worker. */
@@ -28,7 +28,7 @@ const workers = createWorkers<PdfTask, PdfResult>({
  */
 export const inPdfWorker =
   <Args extends unknown[]>(module: string, draw: (...args: Args) => Promise<Buffer>) =>
-  async (client: Asker, readArgs: () => Args | Promise<Args>): Promise<Buffer> => {
+  async (client: ClientKey, readArgs: () => Args | Promise<Args>): Promise<Buffer> => {
     const result = await workers.run(async () => ({ module, name: draw.name, args: await readArgs() }), client)
     if ('error' in result) throw result.error
     return Buffer.from(result.file.buffer, result.file.byteOffset, result.file.byteLength)

@@ -7,13 +7,13 @@ import { type About, enqueuePush, pushJob } from './notify.ts'
 import { keptFor, type PushTarget, type SendPush } from './sendPush.ts'
 
 /** A notification before it is counted. `isUrgent`: at once, on a sleeping device too. `dueAt`: when it comes too late. */
-export type Words = Omit<Notification, 'count'> & { isUrgent: boolean; dueAt?: Date | null }
+export type PushMessage = Omit<Notification, 'count'> & { isUrgent: boolean; dueAt?: Date | null }
 
 /** The words for this reader; null where it is no longer so, or they may not read it. */
-export type WordsOf = (knex: Knex, about: About, reader: SessionUser, now: Date) => Promise<Words | null>
+export type FormatMessage = (knex: Knex, about: About, reader: SessionUser, now: Date) => Promise<PushMessage | null>
 
 /** The words for this reader, or when they are to be told, where that is not now. */
-type WordsOrLater = (...read: Parameters<WordsOf>) => Promise<Words | null | { later: Date }>
+type FormatOrDefer = (...read: Parameters<FormatMessage>) => Promise<PushMessage | null | { later: Date }>
 
 /** A device whose push service refuses so often in a row is given up. */
 const givenUpAfter = 10
@@ -22,7 +22,7 @@ const givenUpAfter = 10
  * How a device is told. Sent twice it is shown once, because the tag is the same. Without a sweep: what is lost with a restored
  * backup is no news.
  */
-export function pushTask(wordsOf: WordsOrLater, send: SendPush): Task {
+export function pushTask(wordsOf: FormatOrDefer, send: SendPush): Task {
   return task(pushJob, async ({ subscription, about, at }, { knex, log, signal }) => {
     const now = new Date()
     if (now.getTime() - Date.parse(at) > keptFor * 1000) return

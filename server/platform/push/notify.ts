@@ -1,6 +1,12 @@
 import type { Knex } from 'knex'
 import { roleNames } from '#shared/access/roles'
-import { isTold, type NewsChoices, type NewsWay, newsKindOf, newsKinds } from '#shared/notifications/notificationKinds'
+import {
+  isTold,
+  type NotificationChannel,
+  type NotificationChoices,
+  newsKindOf,
+  newsKinds,
+} from '#shared/notifications/notificationKinds'
 import { enqueue, jobKind } from '../jobs/enqueue.ts'
 
 /** What a piece of news is about, by its ids: the words are made when it is told, for whoever reads it then. */
@@ -29,7 +35,7 @@ interface By {
 
 interface Person {
   id: string
-  choices: NewsChoices | null
+  choices: NotificationChoices | null
 }
 
 /**
@@ -58,7 +64,7 @@ export async function notify(
     .whereRaw('users.id is distinct from ?', [userId])
     .orderBy('users.id')
     .select('users.id', 'news_choices.ways as choices')
-  const told = (way: NewsWay) => people.filter(({ choices }) => isTold(kind, way, choices ?? {})).map(({ id }) => id)
+  const told = (way: NotificationChannel) => people.filter(({ choices }) => isTold(kind, way, choices ?? {})).map(({ id }) => id)
   const later = notBefore && notBefore > now ? notBefore : null
   await notifyDevices(transaction, told('push'), about, { now, later })
   await keepForMail(transaction, told('mail'), { way: 'mail', about, at: later ?? now })

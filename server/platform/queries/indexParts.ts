@@ -11,7 +11,7 @@ export interface Versions {
 }
 
 /** The rows of an index, as they were at one moment, in parts with the versions that they were made of. */
-export interface KeptParts extends Versions {
+export interface CachedParts extends Versions {
   parts: ReadonlyMap<number, { version: string; rows: readonly TaggedRow[] }>
 }
 
@@ -45,7 +45,7 @@ export async function versionsOf({ knex, projection, rows }: IndexedSet): Promis
  * The rows of the set in parts, all of one moment: those of `kept` that have not changed since, and the others as they are
  * now. `seen` are newer versions, by which it asks for what has changed at once.
  */
-export async function partsOf(set: IndexedSet, kept: KeptParts | null, seen: Versions | null): Promise<KeptParts> {
+export async function partsOf(set: IndexedSet, kept: CachedParts | null, seen: Versions | null): Promise<CachedParts> {
   let before = kept && kept.base === seen?.base ? kept : null
   let wanted = new Set<number>()
   for (const [part, version] of Object.entries<string>(JSON.parse(seen?.ofParts ?? '{}'))) {
@@ -69,7 +69,7 @@ export async function partsOf(set: IndexedSet, kept: KeptParts | null, seen: Ver
 }
 
 /** All rows, in the order of their ids. */
-export function rowsOfParts({ parts }: KeptParts): TaggedRow[] {
+export function rowsOfParts({ parts }: CachedParts): TaggedRow[] {
   return [...parts.values()].flatMap(({ rows }) => rows).sort(([a], [b]) => (a < b ? -1 : 1))
 }
 

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { fieldVisibility, type NounName } from '#shared/access/permissions'
+import { fieldVisibility, type ResourceName } from '#shared/access/permissions'
 import { type ListParameters, workingDays } from '#shared/kernel/list'
 import { searchWords } from '#shared/kernel/search'
 import { unprepared } from '../database/namedStatements.ts'
@@ -13,7 +13,7 @@ export interface Page {
 
 /** How a noun's rows become JSON: each field of the API as a SQL expression. */
 export interface RecordProjection {
-  noun: NounName
+  noun: ResourceName
   /** The noun's table with its joins; the table alone by default. */
   from?: string
   fields: Record<string, string>
@@ -191,7 +191,7 @@ export async function readPage(
 export type RowKey = { id: string } | { number: string }
 
 /** The row with this key as JSON, or null when it is not among `rows`. */
-export async function readRow(knex: Knex, noun: NounName, rows: Knex.QueryBuilder, key: RowKey): Promise<string | null> {
+export async function readRow(knex: Knex, noun: ResourceName, rows: Knex.QueryBuilder, key: RowKey): Promise<string | null> {
   const row = await rows
     .first(knex.raw('row_to_json(projected)::text as record'))
     .where('id' in key ? { [`${noun}.id`]: key.id } : { [`${noun}.number`]: key.number })
@@ -199,7 +199,7 @@ export async function readRow(knex: Knex, noun: NounName, rows: Knex.QueryBuilde
 }
 
 /** The rows with these ids as a JSON array, in no particular order. */
-export async function readRows(knex: Knex, noun: NounName, rows: Knex.QueryBuilder, ids: readonly string[]): Promise<string> {
+export async function readRows(knex: Knex, noun: ResourceName, rows: Knex.QueryBuilder, ids: readonly string[]): Promise<string> {
   const { json } = await rows
     .first(knex.raw(`'[' || coalesce(string_agg(row_to_json(projected)::text, ','), '') || ']' as json`))
     .whereRaw(`"${noun}".id = any(?)`, [[...ids]])
@@ -220,12 +220,12 @@ export function inMicroseconds(instant: string): string {
  * SQL: the working set of a noun that ends by being paid. The interval is in hours because adding days makes PostgreSQL
  * consult the time zone for every row.
  */
-export function notLongPaid(noun: NounName): string {
+export function notLongPaid(noun: ResourceName): string {
   return `(${noun}.status <> 'paid' or ${noun}.paid_at > now() - interval '${24 * workingDays} hours')`
 }
 
 /** SQL: the working set of a noun with `open` statuses: the rows in these, and those changed lately. */
-export function notLongEnded(noun: NounName, open: readonly string[]): string {
+export function notLongEnded(noun: ResourceName, open: readonly string[]): string {
   const statuses = open.map((status) => `'${status}'`).join(', ')
   return `(${noun}.status in (${statuses}) or ${noun}.updated_at > now() - interval '${24 * workingDays} hours')`
 }

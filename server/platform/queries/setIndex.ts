@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Knex } from 'knex'
 import type { TaggedRow } from '#shared/kernel/rowTags'
 import { onBrokenConnection } from '../database/poolClient.ts'
-import { type KeptParts, partsOf, rowsOfParts, type Versions, versionsOf } from './indexParts.ts'
+import { type CachedParts, partsOf, rowsOfParts, type Versions, versionsOf } from './indexParts.ts'
 import { narrow, type Projection, type RowsQuery } from './list.ts'
 
 /** The index of a set of rows: each with its row tag, in the order of the ids. */
@@ -16,7 +16,7 @@ export interface Index {
 
 /** A cached index; `building` is the next one, of these versions. */
 interface Cached {
-  kept: { parts: KeptParts; index: Index } | null
+  kept: { parts: CachedParts; index: Index } | null
   building: { versions: Versions; index: Promise<Index> } | null
 }
 
@@ -87,7 +87,7 @@ export async function readIndex(
 
 const isSame = (one: Versions, other: Versions) => one.base === other.base && one.ofParts === other.ofParts
 
-function indexOf(parts: KeptParts): Index {
+function indexOf(parts: CachedParts): Index {
   const rows = rowsOfParts(parts)
   let json: string | null = null
   return {

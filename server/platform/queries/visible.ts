@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { type NounName, rowsOf } from '#shared/access/permissions'
+import { type ResourceName, rowsOf } from '#shared/access/permissions'
 
 /** The properties of a user that decide which rows they may see. */
 export interface Reader {
@@ -18,7 +18,7 @@ export function ownerOf({ role, driverId, shipperId }: Reader): string | null {
  * Row-level visibility: narrows a query of `noun` to all rows, the reader's own, or none. `own` names the owner's column for
  * each role that sees only own rows.
  */
-export function visibleTo(noun: NounName, own: { driver?: string; shipper?: string } = {}) {
+export function visibleTo(noun: ResourceName, own: { driver?: string; shipper?: string } = {}) {
   return (reader: Reader) => {
     const rows = rowsOf(reader.role, noun)
     const owner = ownerOf(reader)

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { NounName } from '#shared/access/permissions'
+import type { ResourceName } from '#shared/access/permissions'
 import type { FieldChange } from '#shared/kernel/findings'
 
 /** The PostgreSQL channel on which changes are published to all instances. */
@@ -7,7 +7,7 @@ export const channel = 'fairlane_changes'
 
 /** A change of one row; `userId` is null when nobody was signed in. */
 export interface Change {
-  noun: NounName
+  noun: ResourceName
   id: string
   what: string
   from?: string | null
@@ -37,7 +37,7 @@ interface Statement {
 /** Publishes that rows have changed, in the transaction of the change; with its statement, which then takes no round trip of its own. */
 export async function publishChange(
   transaction: Knex,
-  change: { noun: NounName; ids: readonly string[]; owners?: readonly string[] },
+  change: { noun: ResourceName; ids: readonly string[]; owners?: readonly string[] },
   { sql, values }: Statement = { sql: '', values: {} },
 ): Promise<void> {
   const done = sql && `with changed as (${sql})`

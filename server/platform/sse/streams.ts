@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import type { Knex } from 'knex'
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import { type NounName, permissions } from '#shared/access/permissions'
+import { permissions, type ResourceName } from '#shared/access/permissions'
 import { refuse } from '../http/refusal.ts'
 import type { SessionUser } from '../http/sessionStore.ts'
 import { findLiveUsers } from '../http/sessionStore.ts'
@@ -11,7 +11,7 @@ import { createTopics, type Subscriber, topicsOfChange } from './topics.ts'
 
 /** Published by instances: rows of a noun changed; `owners` are the drivers and shippers they belong or belonged to. */
 const rowsChanged = z.object({
-  noun: z.enum(Object.keys(permissions) as [NounName, ...NounName[]]),
+  noun: z.enum(Object.keys(permissions) as [ResourceName, ...ResourceName[]]),
   ids: z.array(z.string().regex(/^[\w-]{1,40}$/)),
   owners: z.array(z.uuid()).default([]),
 })
@@ -112,7 +112,7 @@ export function createStreams(knex: Knex, log: Logger, pingInterval = defaultPin
   const gathered = new Map<string, Set<string>>()
 
   /** At once, and where many listen the next ones together: to tell each change to a thousand streams is a thousand writes. */
-  function tell(topic: string, noun: NounName, ids: readonly string[]): void {
+  function tell(topic: string, noun: ResourceName, ids: readonly string[]): void {
     const waiting = gathered.get(topic)
     if (waiting) {
       for (const id of ids) waiting.add(id)

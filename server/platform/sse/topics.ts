@@ -1,5 +1,5 @@
 import type { PassThrough } from 'node:stream'
-import { type NounName, permissions, rowsOf } from '#shared/access/permissions'
+import { permissions, type ResourceName, rowsOf } from '#shared/access/permissions'
 import type { SessionUser } from '../http/sessionStore.ts'
 import { ownerOf } from '../queries/visible.ts'
 
@@ -23,7 +23,7 @@ export interface Topics {
   count(): number
 }
 
-const nouns = Object.keys(permissions) as NounName[]
+const nouns = Object.keys(permissions) as ResourceName[]
 
 /** A registry without subscribers. */
 export function createTopics(): Topics {
@@ -73,9 +73,9 @@ function topicsOf(user: SessionUser): string[] {
   })
 }
 
-const ownTopic = (noun: NounName, owner: string) => `${noun} ${owner}`
+const ownTopic = (noun: ResourceName, owner: string) => `${noun} ${owner}`
 
 /** The topics of a change: those who see every row of the noun, and of the others who owns one of the rows. */
-export function topicsOfChange(noun: NounName, owners: readonly string[]): string[] {
+export function topicsOfChange(noun: ResourceName, owners: readonly string[]): string[] {
   return [noun, ...new Set(owners.map((owner) => ownTopic(noun, owner)))]
 }

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events'
 import type { Socket } from 'node:net'
 import { basename, extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Asker, createQueue } from '../loadShedding/queue.ts'
+import { type ClientKey, createQueue } from '../loadShedding/queue.ts'
 
 /** The limits of one kind of work: concurrent tasks, waiting tasks, milliseconds, and the heap of JavaScript. */
 interface WorkerProgram {
@@ -50,7 +50,7 @@ export function onWorkerFailure(report: (failure: WorkerFailure) => void): () =>
 
 export interface Workers<Task, Result> {
   /** Makes a task when the client's turn comes, and does it. Rejects with QueueFull, or with a WorkerFailure. */
-  run(makeTask: () => Task | Promise<Task>, client: Asker): Promise<Result>
+  run(makeTask: () => Task | Promise<Task>, client: ClientKey): Promise<Result>
 }
 
 // The sources run through tsx, the built server without it.

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { OwnNews } from '#shared/notifications/preferences'
+import type { OwnNotifications } from '#shared/notifications/preferences'
 import { withPending } from '../../../client/portal/account/sessions/pendingPreferences.ts'
 
-const stored: OwnNews = {
+const stored: OwnNotifications = {
   kinds: [
     { kind: 'late', push: true, mail: false, digest: false },
     { kind: 'atRisk', push: true, mail: false, digest: false },

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { OwnNews } from '#shared/notifications/preferences'
+import type { OwnNotifications } from '#shared/notifications/preferences'
 import { queries } from '../../../client/platform/api/queries.ts'
 import { useOwnNews } from '../../../client/portal/account/sessions/usePreferences.ts'
 
@@ -11,7 +11,7 @@ test('a change that reaches nobody leaves nothing in the cache, also where nobod
   vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')))
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
   const { queryKey } = queries.ownNews()
-  const stored: OwnNews = {
+  const stored: OwnNotifications = {
     kinds: [{ kind: 'late', push: true, mail: false, digest: false }],
     quiet: null,
     zone: null,

@@ -1,9 +1,9 @@
 import { createSignal } from '../../signal.ts'
-import type { CommandNoun } from '../../transport/commandRequest.ts'
+import type { CommandResource } from '../../transport/commandRequest.ts'
 
 /** A record as the response to a command has it. */
 export interface AnsweredRecord {
-  noun: CommandNoun
+  noun: CommandResource
   record: { id: string; version: number }
 }
 
@@ -11,7 +11,7 @@ export interface AnsweredRecord {
 export const recordAnswered = createSignal<AnsweredRecord>()
 
 /** Publishes what a response says of a row, where it is a record. */
-export function publishRecord(noun: CommandNoun, record: unknown): void {
+export function publishRecord(noun: CommandResource, record: unknown): void {
   const { id, version } = (record ?? {}) as Partial<AnsweredRecord['record']>
   if (typeof id === 'string' && typeof version === 'number')
     recordAnswered.publish({ noun, record: { ...(record as object), id, version } })

@@ -2,7 +2,7 @@ import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie'
 import { noteOutdated } from '../outdated.ts'
 import { databaseNameOf } from './databases.ts'
 import { rankOf } from './resources/loadRank.ts'
-import { type CachedNoun, type CachedRow, cachedNouns, descriptorOf } from './resources.ts'
+import { type CachedResource, type CachedRow, cachedNouns, descriptorOf } from './resources.ts'
 
 /** The ids of the rows of a noun that were written; null where any may have been written or deleted. */
 export interface RowChange {
@@ -12,7 +12,7 @@ export interface RowChange {
 
 /** How current a noun's cached rows are. */
 export interface SyncState {
-  noun: CachedNoun
+  noun: CachedResource
   /** When they last were equal to the server's, in milliseconds by its clock. */
   revalidatedAt: number
   /** For which role: another one sees other rows and fields. */
@@ -27,7 +27,7 @@ export interface SyncState {
 
 /** A single record of the server, when it was read in milliseconds, and for which role. */
 export interface CachedRecord {
-  noun: CachedNoun
+  noun: CachedResource
   /** What the URL of the record contains: the field that is the noun's `address`. */
   id: string
   at: number
@@ -45,7 +45,7 @@ export interface CachedRecord {
  */
 export class CacheDatabase extends Dexie {
   declare syncStates: EntityTable<SyncState, 'noun'>
-  declare records: Table<CachedRecord, [noun: CachedNoun, id: string]>
+  declare records: Table<CachedRecord, [noun: CachedResource, id: string]>
 
   constructor(userId: string, { closed, ...options }: DexieOptions & { closed?: () => void } = {}) {
     super(databaseNameOf(userId), { ...options, autoOpen: false })
@@ -90,13 +90,13 @@ export class CacheDatabase extends Dexie {
     })
   }
 
-  rowsOf<Noun extends CachedNoun>(noun: Noun): Table<CachedRow<Noun>, string> {
+  rowsOf<Resource extends CachedResource>(noun: Resource): Table<CachedRow<Resource>, string> {
     return this.table(noun)
   }
 }
 
 /** Indexes by id, by id with tag, by the order of the list, also within a status, and by the field that the address names. */
-function indexesOf(noun: CachedNoun): string {
+function indexesOf(noun: CachedResource): string {
   const { order, address } = descriptorOf(noun)
   const single = [address, order.by].filter((field) => field !== 'id')
   return ['&id', '[id+rowTag]', ...single, `[status+${order.by}]`].join(', ')

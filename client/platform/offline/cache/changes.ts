@@ -1,7 +1,7 @@
 import { newKey } from '../../transport/key.ts'
 import type { CacheDatabase, CachedRecord, RowChange, SyncState } from './cacheDatabase.ts'
 import { recordKeys } from './records.ts'
-import { type CachedNoun, type CachedRow, descriptorOf } from './resources.ts'
+import { type CachedResource, type CachedRow, descriptorOf } from './resources.ts'
 
 /** How many changes of a noun are stored: a list index that has missed more reads all rows. */
 const mostChanges = 20
@@ -21,7 +21,7 @@ export interface Change {
  */
 export function writeChange(
   database: CacheDatabase,
-  noun: CachedNoun,
+  noun: CachedResource,
   { put, gone }: Change,
   { covers = [], ...state }: Pick<SyncState, 'revalidatedAt' | 'role' | 'totals'> & { covers?: readonly string[] },
 ): Promise<void> {
@@ -56,7 +56,7 @@ function changesAfter(before: readonly RowChange[], change: RowChange, gone: num
 }
 
 /** Deletes all that is cached of a noun. */
-export function clearNoun(database: CacheDatabase, noun: CachedNoun): Promise<void> {
+export function clearNoun(database: CacheDatabase, noun: CachedResource): Promise<void> {
   const { syncStates, records } = database
   const rows = database.rowsOf(noun)
   return database.transaction('rw', rows, syncStates, records, async () => {

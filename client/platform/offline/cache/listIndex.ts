@@ -3,7 +3,7 @@ import type { CacheDatabase, RowChange } from './cacheDatabase.ts'
 import { changedSince, lastChange } from './changes.ts'
 import { untilIdle } from './idle.ts'
 import { inOrder, projectionOf, withRows } from './projections.ts'
-import { type CachedNoun, type CachedRow, descriptorOf, type Projection } from './resources.ts'
+import { type CachedResource, type CachedRow, descriptorOf, type Projection } from './resources.ts'
 import { createRowMemory } from './rowMemory.ts'
 
 /** Rows that a list reads at once: a screenful and what comes next. */
@@ -12,21 +12,21 @@ export const pageSize = 50
 const batchSize = 200
 
 /** A snapshot of a list index. */
-export interface ListIndexState<Noun extends CachedNoun> {
+export interface ListIndexState<Resource extends CachedResource> {
   /** The projections of all rows in the order of the list; until `isWhole`, those of the first page. */
-  projections: readonly Projection<Noun>[]
+  projections: readonly Projection<Resource>[]
   isWhole: boolean
   /** The whole rows in memory: those that were wanted, and some others. */
-  rows: ReadonlyMap<string, CachedRow<Noun>>
+  rows: ReadonlyMap<string, CachedRow<Resource>>
 }
 
 /**
  * The projections of all rows of a noun in memory, in order, updated as rows change in this tab or another, so that searching
  * and sorting never read the table. Of the whole rows only those on the screen and around it are in memory.
  */
-export interface ListIndex<Noun extends CachedNoun> {
+export interface ListIndex<Resource extends CachedResource> {
   /** Undefined until it is known whether there is any row. Throws the error of the first read. */
-  get(): ListIndexState<Noun> | undefined
+  get(): ListIndexState<Resource> | undefined
   /** Calls `listener` after every change; the first one builds the index. Returns how to unsubscribe. */
   subscribe(listener: () => void): () => void
   /** Loads these rows into memory. */
@@ -34,12 +34,12 @@ export interface ListIndex<Noun extends CachedNoun> {
   close(): void
 }
 
-export function createListIndex<Noun extends CachedNoun>(database: CacheDatabase, noun: Noun): ListIndex<Noun> {
+export function createListIndex<Resource extends CachedResource>(database: CacheDatabase, noun: Resource): ListIndex<Resource> {
   const table = database.rowsOf(noun)
   const { order } = descriptorOf(noun)
   const compare = inOrder(noun)
   const listeners = new Set<() => void>()
-  let state: ListIndexState<Noun> | undefined
+  let state: ListIndexState<Resource> | undefined
   let failure: Error | undefined
   /** Counts the builds: one that is not the newest stops. */
   let builds = 0
@@ -52,7 +52,7 @@ export function createListIndex<Noun extends CachedNoun>(database: CacheDatabase
   let followed: string | null | undefined
   let latest: readonly RowChange[] | undefined
   let following: { unsubscribe(): void } | undefined
-  const memory = createRowMemory<CachedRow<Noun>>()
+  const memory = createRowMemory<CachedRow<Resource>>()
   /** The ids of wanted rows that are being read. */
   const awaited = new Set<string>()
   let last: Promise<unknown> = Promise.resolve()
@@ -75,12 +75,12 @@ export function createListIndex<Noun extends CachedNoun>(database: CacheDatabase
     for (const listener of listeners) listener()
   }
 
-  function publish(next: ListIndexState<Noun>): void {
+  function publish(next: ListIndexState<Resource>): void {
     state = next
     for (const listener of listeners) listener()
   }
 
-  async function readIds(ids: readonly string[]): Promise<CachedRow<Noun>[] | undefined> {
+  async function readIds(ids: readonly string[]): Promise<CachedRow<Resource>[] | undefined> {
     const found = await queued(() => table.bulkGet([...ids]))
     return found?.filter((row) => row !== undefined)
   }
@@ -118,7 +118,7 @@ export function createListIndex<Noun extends CachedNoun>(database: CacheDatabase
       follow()
       if (isWhole) return
     }
-    const projections: Projection<Noun>[] = []
+    const projections: Projection<Resource>[] = []
     for (let after = ''; ; ) {
       await untilIdle()
       const rows = await queued(() => table.where('id').above(after).limit(batchSize).toArray())

@@ -9,7 +9,7 @@ import { browserLocks } from '../locks.ts'
 import { CacheDatabase, type SyncState } from './cacheDatabase.ts'
 import { deleteCacheDatabases } from './databases.ts'
 import { createListIndex, type ListIndex } from './listIndex.ts'
-import { type CachedNoun, cachedNouns } from './resources.ts'
+import { type CachedResource, cachedNouns } from './resources.ts'
 import { createRevalidator, type Revalidator } from './revalidation.ts'
 import { rowServerFor } from './rowServer.ts'
 
@@ -29,7 +29,7 @@ export interface OpenCache {
   revalidator: Revalidator
   /** How current each noun is, as it changes. */
   syncStates: Observable<SyncState[]>
-  listIndexes: { [Noun in CachedNoun]: ListIndex<Noun> }
+  listIndexes: { [Resource in CachedResource]: ListIndex<Resource> }
   close(): void
 }
 
@@ -107,7 +107,7 @@ export function openedCache({ id, role }: Reader): OpenCache | undefined {
 /** Resolves when the first rows of the list at this address are in memory, and how current the rows of all nouns are. */
 export async function preloadScreen({ syncStates, listIndexes }: OpenCache, pathname: string): Promise<void> {
   const { lists } = portalScreens.find(({ paths }) => paths.includes(pathname)) ?? {}
-  const listIndex = lists && lists in listIndexes ? listIndexes[lists as CachedNoun] : undefined
+  const listIndex = lists && lists in listIndexes ? listIndexes[lists as CachedResource] : undefined
   await Promise.all([
     // Its readers get the error too, and show it.
     once((done) => syncStates.subscribe({ next: done, error: done }).unsubscribe),

@@ -3,10 +3,10 @@ import { can, type Rows, rowsOf } from '#shared/access/permissions'
 import type { Locks } from '../locks.ts'
 import type { CacheDatabase } from './cacheDatabase.ts'
 import { cacheRecord } from './records.ts'
-import { type CachedNoun, type CachedRow, descriptorOf } from './resources.ts'
+import { type CachedResource, type CachedRow, descriptorOf } from './resources.ts'
 
 /** Several single records of the server at once: those of the named rows that this person may see. */
-export type ReadRecords = (noun: CachedNoun, ids: readonly string[]) => Promise<readonly { id: string }[]>
+export type ReadRecords = (noun: CachedResource, ids: readonly string[]) => Promise<readonly { id: string }[]>
 
 export interface PrefetchParts {
   database: CacheDatabase
@@ -28,7 +28,7 @@ const batchSize = 10
  * a person's own rows; of everybody's only what the descriptor names. A record is fetched again once its row has changed.
  */
 export async function prefetchRecords(
-  noun: CachedNoun,
+  noun: CachedResource,
   { database, locks, role, now, readRecords }: PrefetchParts,
 ): Promise<void> {
   const { address, record: described } = descriptorOf(noun)
@@ -63,13 +63,18 @@ export async function prefetchRecords(
 }
 
 /** Caches nothing, 0, where the row has gone since: this person may not see its record any more. */
-function whileListed(database: CacheDatabase, noun: CachedNoun, row: CachedRow, cache: () => Promise<number>): Promise<number> {
+function whileListed(
+  database: CacheDatabase,
+  noun: CachedResource,
+  row: CachedRow,
+  cache: () => Promise<number>,
+): Promise<number> {
   const rows = database.rowsOf(noun)
   return database.transaction('rw', rows, database.records, async () => ((await rows.get(row.id)) ? cache() : 0))
 }
 
 /** The rows whose records are worth it. */
-async function worthIt(noun: CachedNoun, database: CacheDatabase, whose: Rows): Promise<CachedRow[]> {
+async function worthIt(noun: CachedResource, database: CacheDatabase, whose: Rows): Promise<CachedRow[]> {
   const { record, order } = descriptorOf(noun)
   if (whose === 'own') return database.rowsOf(noun).toArray()
   const ofStatus = (status: string) =>

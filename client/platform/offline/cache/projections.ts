@@ -1,7 +1,7 @@
 import { foldForSearch, hasWords, searchWords } from '#shared/kernel/search'
-import { type CachedNoun, type CachedRow, descriptorOf, type Projection } from './resources.ts'
+import { type CachedResource, type CachedRow, descriptorOf, type Projection } from './resources.ts'
 
-export function projectionOf<Noun extends CachedNoun>(noun: Noun, row: CachedRow<Noun>): Projection<Noun> {
+export function projectionOf<Resource extends CachedResource>(noun: Resource, row: CachedRow<Resource>): Projection<Resource> {
   const { fields, derive, searched } = descriptorOf(noun)
   // Nobody searches for a line break: no match spans two texts.
   const text = searched(row)
@@ -9,7 +9,7 @@ export function projectionOf<Noun extends CachedNoun>(noun: Noun, row: CachedRow
     .join('\n')
   const projection: Record<string, unknown> = { text: foldForSearch(text), ...derive(row) }
   for (const field of fields) projection[field] = row[field]
-  return projection as unknown as Projection<Noun>
+  return projection as unknown as Projection<Resource>
 }
 
 /** Whether a projection has the words of a search, in its text or in what `alsoSearched` adds to it, folded. */
@@ -20,7 +20,9 @@ export function searchFilter(search: string | undefined, alsoSearched?: (id: str
 }
 
 /** The order of a noun's list as IndexedDB has it: by its field, then by id. */
-export function inOrder<Noun extends CachedNoun>(noun: Noun): (a: Projection<Noun>, b: Projection<Noun>) => number {
+export function inOrder<Resource extends CachedResource>(
+  noun: Resource,
+): (a: Projection<Resource>, b: Projection<Resource>) => number {
   const { by, descending } = descriptorOf(noun).order
   const [before, after] = descending ? [1, -1] : [-1, 1]
   const field = by as 'id'
@@ -31,12 +33,12 @@ export function inOrder<Noun extends CachedNoun>(noun: Noun): (a: Projection<Nou
 }
 
 /** Ordered `projections` in which those with these ids are replaced by those of `rows`; ids without a row are removed. */
-export function withRows<Noun extends CachedNoun>(
-  noun: Noun,
-  projections: readonly Projection<Noun>[],
+export function withRows<Resource extends CachedResource>(
+  noun: Resource,
+  projections: readonly Projection<Resource>[],
   ids: readonly string[],
-  rows: readonly CachedRow<Noun>[],
-): Projection<Noun>[] {
+  rows: readonly CachedRow<Resource>[],
+): Projection<Resource>[] {
   const compare = inOrder(noun)
   const replaced = new Set(ids)
   const result = projections.filter(({ id }) => !replaced.has(id))

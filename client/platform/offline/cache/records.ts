@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { HistoryEntry } from '#shared/kernel/findings'
 import type { CacheDatabase, CachedRecord } from './cacheDatabase.ts'
-import { type CachedNoun, descriptorOf } from './resources.ts'
+import { type CachedResource, descriptorOf } from './resources.ts'
 
 /** How much is cached in all, in characters of JSON; beyond that the oldest are evicted. */
 const capacity = 1024 * 1024
@@ -18,7 +18,7 @@ interface Scope {
  */
 export async function cacheRecord(
   scope: Scope,
-  noun: CachedNoun,
+  noun: CachedResource,
   record: Pick<CachedRecord, 'id' | 'at' | 'record' | 'rowTag'>,
 ): Promise<number> {
   return descriptorOf(noun).record ? store(scope, noun, record) : 0
@@ -26,7 +26,7 @@ export async function cacheRecord(
 
 async function store(
   { database, role }: Scope,
-  noun: CachedNoun,
+  noun: CachedResource,
   { id, at, record, rowTag }: Pick<CachedRecord, 'id' | 'at' | 'record' | 'rowTag'>,
 ): Promise<number> {
   const size = JSON.stringify(record).length
@@ -50,7 +50,7 @@ export const historyId = (id: string) => `${id}/history`
 /** Caches what was done with a record, also of a noun whose rows say all of it. What no row of this device has, it does not have. */
 export async function cacheHistory(
   scope: Scope,
-  noun: CachedNoun,
+  noun: CachedResource,
   id: string,
   at: number,
   history: readonly HistoryEntry[],
@@ -65,18 +65,22 @@ export async function cacheHistory(
 }
 
 /** For a record that is deleted, or that this person may not see any more. */
-export async function evictRecord({ database }: Pick<Scope, 'database'>, noun: CachedNoun, id: string): Promise<void> {
+export async function evictRecord({ database }: Pick<Scope, 'database'>, noun: CachedResource, id: string): Promise<void> {
   await database.records.bulkDelete(recordKeys(noun, id))
 }
 
 /** Under which a record and its history are cached. */
-export const recordKeys = (noun: CachedNoun, id: string): [CachedNoun, string][] => [
+export const recordKeys = (noun: CachedResource, id: string): [CachedResource, string][] => [
   [noun, id],
   [noun, historyId(id)],
 ]
 
 /** The cached record for this role; null without one, or while none is asked for, undefined until that is known. */
-export function useStoredRecord({ database, role }: Scope, noun: CachedNoun, id: string | null): CachedRecord | null | undefined {
+export function useStoredRecord(
+  { database, role }: Scope,
+  noun: CachedResource,
+  id: string | null,
+): CachedRecord | null | undefined {
   return useLiveQuery(async () => {
     if (id === null) return null
     const cached = await database.records.get([noun, id])

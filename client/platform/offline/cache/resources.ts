@@ -13,26 +13,27 @@ const descriptors = { loads, settlements, invoices, drivers, quotes, application
 
 type Descriptors = typeof descriptors
 
-export type CachedNoun = keyof Descriptors
+export type CachedResource = keyof Descriptors
 
-export const cachedNouns = Object.keys(descriptors) as CachedNoun[]
+export const cachedNouns = Object.keys(descriptors) as CachedResource[]
 
-type Types<Noun extends CachedNoun> = NonNullable<Descriptors[Noun]['types']>
+type Types<Resource extends CachedResource> = NonNullable<Descriptors[Resource]['types']>
 
 /** A row as this person sees it; its tag changes whenever a field they see does. */
-export type CachedRow<Noun extends CachedNoun = CachedNoun> = Types<Noun>['row'] & { rowTag: string }
+export type CachedRow<Resource extends CachedResource = CachedResource> = Types<Resource>['row'] & { rowTag: string }
 
 /** Totals of all rows of a noun, also beyond the working set. */
-export type CachedTotals<Noun extends CachedNoun> = Types<Noun>['totals']
+export type CachedTotals<Resource extends CachedResource> = Types<Resource>['totals']
 
 /** The part of a row that lists sort, filter and search by; `text` is folded for searching. */
-export type Projection<Noun extends CachedNoun = CachedNoun> = Pick<
-  CachedRow<Noun>,
-  Descriptors[Noun]['fields'][number] & keyof CachedRow<Noun>
+export type Projection<Resource extends CachedResource = CachedResource> = Pick<
+  CachedRow<Resource>,
+  Descriptors[Resource]['fields'][number] & keyof CachedRow<Resource>
 > &
-  ReturnType<Descriptors[Noun]['derive']> & { id: string; status: string; text: string }
+  ReturnType<Descriptors[Resource]['derive']> & { id: string; status: string; text: string }
 
-type Descriptor<Noun extends CachedNoun> = CacheDescriptor<CachedRow<Noun>, CachedTotals<Noun>, 'id', object>
+type Descriptor<Resource extends CachedResource> = CacheDescriptor<CachedRow<Resource>, CachedTotals<Resource>, 'id', object>
 
 /** The descriptor of any noun, as code that is the same for all of them needs it. */
-export const descriptorOf = <Noun extends CachedNoun>(noun: Noun) => descriptors[noun] as unknown as Descriptor<Noun>
+export const descriptorOf = <Resource extends CachedResource>(noun: Resource) =>
+  descriptors[noun] as unknown as Descriptor<Resource>

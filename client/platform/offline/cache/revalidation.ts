@@ -6,7 +6,7 @@ import type { AnsweredRecord } from './answered.ts'
 import type { CacheDatabase } from './cacheDatabase.ts'
 import { type Change, clearNoun, writeChange } from './changes.ts'
 import { prefetchRecords, type ReadRecords } from './prefetch.ts'
-import type { CachedNoun, CachedRow } from './resources.ts'
+import type { CachedResource, CachedRow } from './resources.ts'
 import { setTag, type Tags, tagsOf, wholeUpTo } from './tags.ts'
 
 /**
@@ -15,13 +15,17 @@ import { setTag, type Tags, tagsOf, wholeUpTo } from './tags.ts'
  */
 export interface RowServer {
   /** The whole working set. */
-  all(noun: CachedNoun, tag: string | null): Promise<readonly CachedRow[] | null>
+  all(noun: CachedResource, tag: string | null): Promise<readonly CachedRow[] | null>
   /** The ids and tags of the working set, part by part; null for a part whose tag is the one in `parts`. */
-  index(noun: CachedNoun, tag: string | null, parts: readonly string[]): Promise<readonly (readonly TaggedRow[] | null)[] | null>
+  index(
+    noun: CachedResource,
+    tag: string | null,
+    parts: readonly string[],
+  ): Promise<readonly (readonly TaggedRow[] | null)[] | null>
   /** Those of the named rows that are in the working set and that this person may see. */
-  rows(noun: CachedNoun, ids: readonly string[]): Promise<readonly CachedRow[]>
+  rows(noun: CachedResource, ids: readonly string[]): Promise<readonly CachedRow[]>
   /** Totals of all rows, also beyond the working set. */
-  totals(noun: CachedNoun): Promise<unknown>
+  totals(noun: CachedResource): Promise<unknown>
   records: ReadRecords
 }
 
@@ -53,26 +57,26 @@ export interface Revalidator {
    * Revalidates all rows of a noun. The request carries a tag computed from the rows on the device, so that an unchanged
    * response is right however the rows came here.
    */
-  revalidate(noun: CachedNoun, event?: string): Promise<void>
+  revalidate(noun: CachedResource, event?: string): Promise<void>
   /**
    * Fetches just these rows, which have changed. Those missing in the response are deleted. Revalidates all rows where the
    * others are not known to be current: one row must not make them count as such.
    */
-  fetchChanged(noun: CachedNoun, ids: readonly string[], event?: string): Promise<void>
+  fetchChanged(noun: CachedResource, ids: readonly string[], event?: string): Promise<void>
   /** Changes of this noun may have been missed: until it is revalidated, its rows are not known to be current. */
-  markStale(noun: CachedNoun): void
+  markStale(noun: CachedResource): void
   /** Caches what the response to a command says of a row. The row keeps its tag, so that it is fetched anew; a new one is fetched. */
-  putAnswered(noun: CachedNoun, record: AnsweredRecord['record']): Promise<void>
+  putAnswered(noun: CachedResource, record: AnsweredRecord['record']): Promise<void>
   /** Revalidates a noun that never was, or that was for another role. */
-  ensure(noun: CachedNoun): Promise<void>
+  ensure(noun: CachedResource): Promise<void>
 }
 
 export function createRevalidator({ database, locks, server, role, now, received }: RevalidatorParts): Revalidator {
   /** The nouns that this tab has revalidated, and no fetch of which has failed since. */
-  const current = new Set<CachedNoun>()
+  const current = new Set<CachedResource>()
 
   /** One fetch of a noun at a time, in all tabs: an older response must not overwrite a newer one. */
-  const locked = (noun: CachedNoun, read: () => Promise<void>) =>
+  const locked = (noun: CachedResource, read: () => Promise<void>) =>
     locks.request(`cache:${database.name}:${noun}`, { ifAvailable: false }, () =>
       read().catch(async (error) => {
         current.delete(noun)
@@ -82,16 +86,16 @@ export function createRevalidator({ database, locks, server, role, now, received
       }),
     )
 
-  const write = (noun: CachedNoun, change: Change, totals: unknown, covers: readonly string[]) =>
+  const write = (noun: CachedResource, change: Change, totals: unknown, covers: readonly string[]) =>
     writeChange(database, noun, change, { revalidatedAt: now(), role, totals, covers })
 
-  async function isCovered(noun: CachedNoun, event: string | undefined): Promise<boolean> {
+  async function isCovered(noun: CachedResource, event: string | undefined): Promise<boolean> {
     if (event === undefined) return false
     const state = await database.syncStates.get(noun)
     return state?.role === role && (state.covered ?? []).includes(event)
   }
 
-  async function revalidate(noun: CachedNoun, event?: string): Promise<void> {
+  async function revalidate(noun: CachedResource, event?: string): Promise<void> {
     // Before the request: it does not make up for what is missed meanwhile.
     current.add(noun)
     if (await isCovered(noun, event)) return
@@ -106,7 +110,7 @@ export function createRevalidator({ database, locks, server, role, now, received
     await write(noun, change ?? nothing, isSame ? before.totals : await server.totals(noun), covers)
   }
 
-  async function fetchChanged(noun: CachedNoun, ids: readonly string[], event?: string): Promise<void> {
+  async function fetchChanged(noun: CachedResource, ids: readonly string[], event?: string): Promise<void> {
     if (await isCovered(noun, event)) return
     if (!current.has(noun) || (await database.syncStates.get(noun))?.role !== role) return revalidate(noun, event)
     const rows = await readRows(noun, ids)
@@ -114,14 +118,14 @@ export function createRevalidator({ database, locks, server, role, now, received
     await write(noun, { put: rows, gone: ids.filter((id) => !came.has(id)) }, await server.totals(noun), event ? [event] : [])
   }
 
-  async function changeOfAll(noun: CachedNoun, cached: Tags, tag: string | null): Promise<Change | null> {
+  async function changeOfAll(noun: CachedResource, cached: Tags, tag: string | null): Promise<Change | null> {
     const rows = await server.all(noun, tag)
     if (!rows) return null
     const onServer = new Set(rows.map(({ id }) => id))
     return { put: rows, gone: [...cached.keys()].filter((id) => !onServer.has(id)) }
   }
 
-  async function changeByIndex(noun: CachedNoun, cached: Tags, tag: string | null): Promise<Change | null> {
+  async function changeByIndex(noun: CachedResource, cached: Tags, tag: string | null): Promise<Change | null> {
     const count = Math.min(mostParts, Math.ceil(cached.size / rowsPerPart))
     const parts = await server.index(noun, tag, partTags(cached, count))
     if (!parts) return null
@@ -134,18 +138,18 @@ export function createRevalidator({ database, locks, server, role, now, received
     return { put: rows, gone: [...gone, ...other.filter((id) => !came.has(id))] }
   }
 
-  async function readRows(noun: CachedNoun, ids: readonly string[]): Promise<CachedRow[]> {
+  async function readRows(noun: CachedResource, ids: readonly string[]): Promise<CachedRow[]> {
     const rows: CachedRow[] = []
     for (let from = 0; from < ids.length; from += idsPerRequest)
       rows.push(...(await server.rows(noun, ids.slice(from, from + idsPerRequest))))
     return rows
   }
 
-  async function ensure(noun: CachedNoun): Promise<void> {
+  async function ensure(noun: CachedResource): Promise<void> {
     if ((await database.syncStates.get(noun))?.role !== role) await revalidate(noun)
   }
 
-  async function putAnswered(noun: CachedNoun, record: AnsweredRecord['record']): Promise<void> {
+  async function putAnswered(noun: CachedResource, record: AnsweredRecord['record']): Promise<void> {
     const [row, state] = await Promise.all([database.rowsOf(noun).get(record.id), database.syncStates.get(noun)])
     if (state?.role !== role) return
     // It was made just now, or is older than what a device keeps: only the server knows.
@@ -157,7 +161,7 @@ export function createRevalidator({ database, locks, server, role, now, received
   }
 
   /** Records after their rows. Nobody waits for them, and a failed prefetch is repeated after the next change. */
-  async function andPrefetch(noun: CachedNoun, read: () => Promise<void>): Promise<void> {
+  async function andPrefetch(noun: CachedResource, read: () => Promise<void>): Promise<void> {
     await locked(noun, read)
     void prefetchRecords(noun, { database, locks, role, now, readRecords: server.records }).catch(reportUnexpected)
   }

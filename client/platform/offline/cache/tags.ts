@@ -1,6 +1,6 @@
 import type { CacheDatabase } from './cacheDatabase.ts'
 import { untilIdle } from './idle.ts'
-import type { CachedNoun } from './resources.ts'
+import type { CachedResource } from './resources.ts'
 
 /** The tags of the cached rows, by id. */
 export type Tags = ReadonlyMap<string, string>
@@ -12,7 +12,7 @@ export const wholeUpTo = 50
 const batchSize = 100
 
 /** The tags of the cached rows, read from the index only. The caller has the noun's lock, so nothing is written meanwhile. */
-export async function tagsOf(database: CacheDatabase, noun: CachedNoun): Promise<Tags> {
+export async function tagsOf(database: CacheDatabase, noun: CachedResource): Promise<Tags> {
   const tags = new Map<string, string>()
   const table = database.rowsOf(noun)
   for (let [after, size] = ['', wholeUpTo]; ; size = batchSize) {

@@ -5,25 +5,25 @@ import type { SyncState } from './cacheDatabase.ts'
 import type { ListIndexState } from './listIndex.ts'
 import type { OpenCache } from './openCache.ts'
 import { inOrder } from './projections.ts'
-import { type CachedNoun, type CachedRow, type CachedTotals, descriptorOf, type Projection } from './resources.ts'
+import { type CachedResource, type CachedRow, type CachedTotals, descriptorOf, type Projection } from './resources.ts'
 
 /** Which rows to read. */
-export interface CachedRowsQuery<Noun extends CachedNoun> {
+export interface CachedRowsQuery<Resource extends CachedResource> {
   /** Of these statuses; of all without. A stable array, or the query runs at each render. */
   statuses?: readonly string[] | undefined
   /** Only these, among all rows of these statuses. A stable function. */
-  matches?: ((row: CachedRow<Noun>) => boolean) | undefined
+  matches?: ((row: CachedRow<Resource>) => boolean) | undefined
   /** Another order than the noun's: all rows of these statuses are read for it. A stable function. */
-  order?: ((a: CachedRow<Noun>, b: CachedRow<Noun>) => number) | undefined
+  order?: ((a: CachedRow<Resource>, b: CachedRow<Resource>) => number) | undefined
   limit: number
 }
 
 /** The first cached rows of a noun, as they change; undefined until they are read. */
-export function useCachedRows<Noun extends CachedNoun>(
+export function useCachedRows<Resource extends CachedResource>(
   { database }: OpenCache,
-  noun: Noun,
-  { statuses, matches, order, limit }: CachedRowsQuery<Noun>,
-): { rows: CachedRow<Noun>[] } | undefined {
+  noun: Resource,
+  { statuses, matches, order, limit }: CachedRowsQuery<Resource>,
+): { rows: CachedRow<Resource>[] } | undefined {
   return useLiveQuery(async () => {
     const table = database.rowsOf(noun)
     const { by, descending } = descriptorOf(noun).order
@@ -41,31 +41,34 @@ export function useCachedRows<Noun extends CachedNoun>(
 }
 
 /** The list index of a noun, as it changes; undefined until it is known whether there is any row. */
-export function useListIndex<Noun extends CachedNoun>({ listIndexes }: OpenCache, noun: Noun): ListIndexState<Noun> | undefined {
+export function useListIndex<Resource extends CachedResource>(
+  { listIndexes }: OpenCache,
+  noun: Resource,
+): ListIndexState<Resource> | undefined {
   const listIndex = listIndexes[noun]
-  return useSyncExternalStore(listIndex.subscribe, listIndex.get) as ListIndexState<Noun> | undefined
+  return useSyncExternalStore(listIndex.subscribe, listIndex.get) as ListIndexState<Resource> | undefined
 }
 
 /** How many cached rows match; undefined until all are known. `matches` is a stable function. */
-export function useCachedCount<Noun extends CachedNoun>(
+export function useCachedCount<Resource extends CachedResource>(
   { listIndexes }: OpenCache,
-  noun: Noun,
-  matches: (projection: Projection<Noun>) => boolean,
+  noun: Resource,
+  matches: (projection: Projection<Resource>) => boolean,
 ): number | undefined {
   const { subscribe, get } = listIndexes[noun]
   const projections = useSyncExternalStore(subscribe, () => (get()?.isWhole ? get()?.projections : undefined))
   return useMemo(
-    () => (projections as readonly Projection<Noun>[] | undefined)?.reduce((sum, one) => (matches(one) ? sum + 1 : sum), 0),
+    () => (projections as readonly Projection<Resource>[] | undefined)?.reduce((sum, one) => (matches(one) ? sum + 1 : sum), 0),
     [projections, matches],
   )
 }
 
 /** One row by the field that its address names; null where it is not cached, undefined until it is read. */
-export function useCachedRow<Noun extends CachedNoun>(
+export function useCachedRow<Resource extends CachedResource>(
   { database }: OpenCache,
-  noun: Noun,
+  noun: Resource,
   address: string,
-): CachedRow<Noun> | null | undefined {
+): CachedRow<Resource> | null | undefined {
   return useLiveQuery(async () => {
     const row = await database.rowsOf(noun).get({ [descriptorOf(noun).address]: address })
     return row ?? null
@@ -73,10 +76,10 @@ export function useCachedRow<Noun extends CachedNoun>(
 }
 
 /** How current a noun's rows are; null before they were first fetched, undefined until that is known. */
-export function useSyncState<Noun extends CachedNoun>(
+export function useSyncState<Resource extends CachedResource>(
   { syncStates }: OpenCache,
-  noun: Noun,
-): (SyncState & { totals: CachedTotals<Noun> }) | null | undefined {
+  noun: Resource,
+): (SyncState & { totals: CachedTotals<Resource> }) | null | undefined {
   const all = useObservable(() => syncStates, [syncStates])
   return all && ((all.find((one) => one.noun === noun) ?? null) as never)
 }

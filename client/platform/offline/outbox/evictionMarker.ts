@@ -1,7 +1,7 @@
 import { createSignal } from '../../signal.ts'
 
 /** A summary in localStorage, for pages to read before IndexedDB and the outbox's code are loaded. */
-export interface Marker {
+export interface EvictionMarker {
   /** The number of the last entry this device made. */
   seq: number
   waiting: number
@@ -12,13 +12,13 @@ export interface Marker {
 }
 
 const key = 'fairlane-outbox'
-const nothing: Marker = { seq: 0, waiting: 0, unnotified: 0, forgetAt: null }
+const nothing: EvictionMarker = { seq: 0, waiting: 0, unnotified: 0, forgetAt: null }
 const changed = createSignal()
 
 /** Never throws: without storage nothing waits. */
-export function readMarker(): Marker {
+export function readMarker(): EvictionMarker {
   try {
-    const { seq, waiting, unnotified, forgetAt } = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Marker>
+    const { seq, waiting, unnotified, forgetAt } = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<EvictionMarker>
     const whole = (value: unknown) => (Number.isInteger(value) ? Number(value) : null)
     return { seq: whole(seq) ?? 0, waiting: whole(waiting) ?? 0, unnotified: whole(unnotified) ?? 0, forgetAt: whole(forgetAt) }
   } catch {
@@ -28,7 +28,7 @@ export function readMarker(): Marker {
 }
 
 /** `quietly`: without a call of this page's own listeners. */
-export function writeMarker(change: Partial<Marker>, { quietly = false } = {}): void {
+export function writeMarker(change: Partial<EvictionMarker>, { quietly = false } = {}): void {
   const text = JSON.stringify({ ...readMarker(), ...change })
   try {
     if (localStorage.getItem(key) === text) return
@@ -69,6 +69,6 @@ export function watchMarker(listener: () => void): () => void {
 }
 
 /** How many waiting requests were evicted: the marker counts entries that the database does not have. */
-export function lostTo(marker: Marker, seqInDatabase: number): number {
+export function lostTo(marker: EvictionMarker, seqInDatabase: number): number {
   return marker.seq > seqInDatabase ? marker.waiting : 0
 }

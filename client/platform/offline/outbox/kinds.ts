@@ -1,6 +1,6 @@
 import { documentName, type KindId } from '#shared/documents/document'
 import { api, pages } from '#shared/kernel/paths'
-import { type CommandNoun, commandRequest } from '../../transport/commandRequest.ts'
+import { type CommandResource, commandRequest } from '../../transport/commandRequest.ts'
 
 /** A form that creates something. */
 interface FormKind {
@@ -14,7 +14,7 @@ interface FormKind {
 
 /** A command on a row: what is pending is shown on the row until the server has it. */
 interface CommandKind {
-  noun: CommandNoun
+  noun: CommandResource
   verb: string
   called: string
   form: string
@@ -188,7 +188,7 @@ export type PendingKind = { [K in EntryKind]: (typeof kinds)[K] extends CommandK
 
 /** The row that a command is about, and what people call it: `Q-1042`. */
 export interface CommandRow {
-  noun: CommandNoun
+  noun: CommandResource
   id: string
   reference: string
   /** Whom or what the body only has the id of: the driver of an assignment. */

@@ -9,7 +9,7 @@ import { submitAndTry } from './submitAndTry.ts'
 import { noLongerWaiting } from './useOutbox.ts'
 
 /** The notices of a form about its request. */
-export interface FormNotices {
+export interface FormToasts {
   accepted: Notice
   savedOffline: Notice
   /** Persisted too, because the server was busy. */
@@ -38,7 +38,7 @@ export type FormResult = (
 }
 
 export interface FormOptions extends Pick<EnqueueOptions, 'expiresAt' | 'userId'> {
-  notices: FormNotices
+  notices: FormToasts
   /** Called once it is persisted, or cannot be: what remains depends on the network. */
   onPersisted: () => void
 }
@@ -76,7 +76,7 @@ export async function sendForm(
   }
 }
 
-async function sendUnpersisted(kind: EntryKind, body: unknown, userId: string | null, notices: FormNotices): Promise<FormResult> {
+async function sendUnpersisted(kind: EntryKind, body: unknown, userId: string | null, notices: FormToasts): Promise<FormResult> {
   const result = await sendDirectly({ ...requestOf(kind, undefined), body, userId })
   if (result.accepted) return { taken: true, notice: notices.accepted, id: null, receipt: result.receipt }
   const refused = result.status === null ? null : result

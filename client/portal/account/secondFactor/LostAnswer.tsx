@@ -1,10 +1,10 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useState } from 'react'
 import { useFocusBack } from '../../../platform/ui/useFocusBack.ts'
-import type { Fate } from './unknownOutcome.ts'
+import type { UnknownOutcome } from './unknownOutcome.ts'
 
 interface Props {
-  fate: Exclude<Fate, 'done'> | null
+  fate: Exclude<UnknownOutcome, 'done'> | null
   /** What may have been done: `it is set up`. */
   what: string
   onCheck: () => Promise<void>

@@ -3,10 +3,10 @@ import { api } from '#shared/kernel/paths'
 import { NoResponse, request } from '../../../platform/transport/request.ts'
 
 /** What became of a change whose answer was lost; `unknown` while nobody can be asked. */
-export type Fate = 'done' | 'not-done' | 'unknown'
+export type UnknownOutcome = 'done' | 'not-done' | 'unknown'
 
 /** Finds out by reading again. Throws what `isDone` does, besides that our server was not reached. */
-export async function fateOf(isDone: () => Promise<boolean>): Promise<Fate> {
+export async function fateOf(isDone: () => Promise<boolean>): Promise<UnknownOutcome> {
   try {
     return (await isDone()) ? 'done' : 'not-done'
   } catch (error) {

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { NoResponse } from '../../../platform/transport/request.ts'
-import { type Fate, fateOf } from './unknownOutcome.ts'
+import { fateOf, type UnknownOutcome } from './unknownOutcome.ts'
 
 /**
  * Sends a change, and finds out what became of it where its answer is lost. `send` returns null then, and `fate` says what is known,
@@ -8,9 +8,9 @@ import { type Fate, fateOf } from './unknownOutcome.ts'
  * may come of the first having arrived: that is looked at, too.
  */
 export function useFate(onLost: () => unknown) {
-  const [fate, setFate] = useState<Exclude<Fate, 'done'> | null>(null)
+  const [fate, setFate] = useState<Exclude<UnknownOutcome, 'done'> | null>(null)
   const lost = useRef<(() => Promise<boolean>) | null>(null)
-  const look = async (isDone: () => Promise<boolean>): Promise<Fate> => {
+  const look = async (isDone: () => Promise<boolean>): Promise<UnknownOutcome> => {
     const found = await fateOf(isDone)
     setFate(found === 'done' ? null : found)
     if (found === 'done') onLost()

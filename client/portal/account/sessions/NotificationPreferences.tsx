@@ -1,7 +1,14 @@
 import MailX from 'lucide-react/icons/mail-x'
 import { useEffect, useRef, useState } from 'react'
-import { type NewsKind, type NewsWay, newsFor, newsKinds, newsWayNames, newsWays } from '#shared/notifications/notificationKinds'
-import type { OwnNews } from '#shared/notifications/preferences'
+import {
+  type NotificationChannel,
+  type NotificationKind,
+  newsFor,
+  newsKinds,
+  newsWayNames,
+  newsWays,
+} from '#shared/notifications/notificationKinds'
+import type { OwnNotifications } from '#shared/notifications/preferences'
 import type { CurrentUser } from '#shared/users/user'
 import { useOnLine } from '../../../platform/ui/useOnLine.ts'
 import { ErrorAlert } from '../../feedback/ErrorAlert.tsx'
@@ -10,11 +17,11 @@ import { QuietHoursForm } from './QuietHoursForm.tsx'
 import { useOwnNews } from './usePreferences.ts'
 
 /** What a person is told of, and by which ways, for a role that is told anything; each switch is stored as it is pressed. */
-export function Notices({ user: { role } }: { user: CurrentUser }) {
+export function NotificationPreferences({ user: { role } }: { user: CurrentUser }) {
   return newsFor(role).length > 0 ? <Card /> : null
 }
 
-const sentence = (kind: NewsKind) => newsKinds[kind].words.charAt(0).toUpperCase() + newsKinds[kind].words.slice(1)
+const sentence = (kind: NotificationKind) => newsKinds[kind].words.charAt(0).toUpperCase() + newsKinds[kind].words.slice(1)
 
 function Card() {
   const { news, error, refetch, change, said } = useOwnNews()
@@ -25,7 +32,7 @@ function Card() {
   useEffect(() => {
     if (location.hash === '#notices') card.current?.scrollIntoView()
   }, [])
-  const press = async (kind: NewsKind, way: NewsWay, isOn: boolean) => {
+  const press = async (kind: NotificationKind, way: NotificationChannel, isOn: boolean) => {
     setProblem(null)
     const words = `${newsWays[way]} ${isOn ? 'on' : 'off'}: ${sentence(kind)}.`
     const refused = await change({ ways: { [kind]: { [way]: isOn } } }, words)
@@ -68,10 +75,10 @@ function Card() {
 }
 
 interface KindProps {
-  one: OwnNews['kinds'][number]
+  one: OwnNotifications['kinds'][number]
   hasMail: boolean
   isPossible: boolean
-  onPress: (kind: NewsKind, way: NewsWay, isOn: boolean) => Promise<void>
+  onPress: (kind: NotificationKind, way: NotificationChannel, isOn: boolean) => Promise<void>
 }
 
 function Kind({ one, hasMail, isPossible, onPress }: KindProps) {

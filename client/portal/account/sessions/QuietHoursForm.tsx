@@ -1,17 +1,17 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { formatTimeOfDay, zoneTitle } from '#shared/kernel/time'
 import { isUsZone, usZones } from '#shared/kernel/zones'
-import type { NewsChange, OwnNews } from '#shared/notifications/preferences'
+import type { NotificationChange, OwnNotifications } from '#shared/notifications/preferences'
 import { isClockTime } from '#shared/notifications/quietHours'
 import { Field } from '../../../platform/forms/Field.tsx'
 import { serverNow } from '../../../platform/transport/serverClock.ts'
 import { RefusalLine } from '../../feedback/RefusalLine.tsx'
 
 interface Props {
-  news: OwnNews
+  news: OwnNotifications
   isPossible: boolean
   /** Resolves to why it is not stored; null where it is. */
-  change: (change: NewsChange, words: string) => Promise<string | null>
+  change: (change: NotificationChange, words: string) => Promise<string | null>
 }
 
 type Choice = 'company' | 'own' | 'none'
@@ -22,7 +22,7 @@ interface Entry {
   zone: string
 }
 
-function entryOf({ quiet, zone }: OwnNews): Entry {
+function entryOf({ quiet, zone }: OwnNotifications): Entry {
   const choice = quiet === null ? 'company' : quiet.from === '' ? 'none' : 'own'
   return { choice, hours: choice === 'own' && quiet ? quiet : { from: '21:00', until: '06:00' }, zone: zone ?? '' }
 }

@@ -16,7 +16,7 @@ import { Badge } from '../../list/badges/Badge.tsx'
 import { StaleBanner } from '../../list/cache/StaleBanner.tsx'
 import { SignOut } from '../../shell/SignOut.tsx'
 import { InstallCard } from './InstallCard.tsx'
-import { Notices } from './NotificationPreferences.tsx'
+import { NotificationPreferences } from './NotificationPreferences.tsx'
 import { Notifications } from './Notifications.tsx'
 
 // Lazy: it imports the form library, which opening the portal does not need.
@@ -70,7 +70,7 @@ export function Sessions({ user }: { user: CurrentUser }) {
         {!sessions && !error && <Skeleton />}
         <InstallCard />
         <Notifications user={user} />
-        <Notices user={user} />
+        <NotificationPreferences user={user} />
         <Suspense>
           <OwnFactor user={user} />
         </Suspense>

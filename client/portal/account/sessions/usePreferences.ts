@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { NewsChange } from '#shared/notifications/preferences'
+import type { NotificationChange } from '#shared/notifications/preferences'
 import { act } from '../../../platform/api/act.ts'
 import { queries } from '../../../platform/api/queries.ts'
 import { withPending } from './pendingPreferences.ts'
@@ -11,10 +11,10 @@ export function useOwnNews() {
   const query = queries.ownNews()
   const { data, error, refetch } = useQuery(query)
   // The cache has what the server has said alone: a change that fails leaves nothing there.
-  const [pending, setPending] = useState<readonly NewsChange[]>([])
+  const [pending, setPending] = useState<readonly NotificationChange[]>([])
   const [said, setSaid] = useState('')
   const last = useRef<Promise<unknown>>(Promise.resolve())
-  const send = async (change: NewsChange, words: string): Promise<string | null> => {
+  const send = async (change: NotificationChange, words: string): Promise<string | null> => {
     const acted = await act({ noun: 'news', id: 'own', verb: 'edit', body: change })
     const stored = acted.outcome === 'done' ? acted.record : undefined
     if (stored) {
@@ -27,7 +27,7 @@ export function useOwnNews() {
     return acted.outcome === 'failed' ? acted.message : "That didn't save. Please try again."
   }
   /** Resolves to why it is not stored; null where it is. */
-  const change = (next: NewsChange, words: string): Promise<string | null> => {
+  const change = (next: NotificationChange, words: string): Promise<string | null> => {
     // What was said of the one before is not of this one.
     setSaid('')
     setPending((before) => [...before, next])

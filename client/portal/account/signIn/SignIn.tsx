@@ -83,8 +83,8 @@ export function SignIn() {
           )}
           {!isSecondStep && (
             <p className="flex flex-wrap gap-x-6 border-t border-line pt-3 text-[0.9375rem] text-muted">
-              <Aside ask="New driver?" to={pages.apply} words="Apply to drive" />
-              <Aside ask="Looking for a load?" to={pages.track} words="Track it" />
+              <Sidebar ask="New driver?" to={pages.apply} words="Apply to drive" />
+              <Sidebar ask="Looking for a load?" to={pages.track} words="Track it" />
             </p>
           )}
         </main>
@@ -108,7 +108,7 @@ function WaitingUpdates() {
   )
 }
 
-function Aside({ ask, to, words }: { ask: string; to: string; words: string }) {
+function Sidebar({ ask, to, words }: { ask: string; to: string; words: string }) {
   return (
     <span className="inline-flex min-h-11 items-center gap-1.5">
       <span>{ask}</span>

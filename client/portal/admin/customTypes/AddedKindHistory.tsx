@@ -4,7 +4,7 @@ import type { FieldChange, HistoryEntry } from '#shared/kernel/findings'
 import { queries } from '../../../platform/api/queries.ts'
 import { change, type ShownChange } from '../../detail/changeText.ts'
 import { HistoryCard } from '../../detail/HistoryCard.tsx'
-import type { HistoryWords } from '../../detail/HistoryLine.tsx'
+import type { HistoryText } from '../../detail/HistoryLine.tsx'
 import { useRevalidateOnChange } from '../../list/cache/useRevalidateOnChange.ts'
 import { kindLabels, kindWords } from './kindForm.ts'
 
@@ -20,7 +20,7 @@ function changed({ field, from, to }: FieldChange): ShownChange[] {
   return change(kindLabels[field as keyof typeof kindLabels] ?? field, words(from), words(to))
 }
 
-const words: HistoryWords = {
+const words: HistoryText = {
   verbs,
   statuses: {},
   nobody: 'The server',

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { AddedKind } from '#shared/documents/customType'
-import type { AddedKindVerb } from '#shared/documents/customTypeTransitions'
+import type { AddedKindAction } from '#shared/documents/customTypeTransitions'
 import { act } from '../../../platform/api/act.ts'
 
 const changed = 'Someone else just changed this. Review the current version and try again.'
@@ -10,7 +10,7 @@ export function useKindAct(onAnswer: () => unknown) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const isRunning = useRef(false)
-  const run = async ({ id, version }: AddedKind, verb: AddedKindVerb): Promise<boolean> => {
+  const run = async ({ id, version }: AddedKind, verb: AddedKindAction): Promise<boolean> => {
     if (isRunning.current) return false
     isRunning.current = true
     setBusy(true)

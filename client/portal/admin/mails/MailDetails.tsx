@@ -37,16 +37,16 @@ export function MailDetails({ user }: { user: CurrentUser }) {
           <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
             <div className="card gap-4 p-5">
               <dl className="grid gap-3">
-                <Fact term="To">{mail.to}</Fact>
-                <Fact term="About">
+                <DetailField term="To">{mail.to}</DetailField>
+                <DetailField term="About">
                   <AboutMail mail={mail} />
-                </Fact>
-                <Fact term="Written">
+                </DetailField>
+                <DetailField term="Written">
                   <DeskTime at={mail.createdAt} />
-                </Fact>
-                <Fact term="What came of it">
+                </DetailField>
+                <DetailField term="What came of it">
                   <MailTries mail={mail} />
-                </Fact>
+                </DetailField>
               </dl>
               <RetryMail mail={mail} user={user} onTried={refetch} />
             </div>
@@ -61,7 +61,7 @@ export function MailDetails({ user }: { user: CurrentUser }) {
   )
 }
 
-function Fact({ term, children }: { term: string; children: ReactNode }) {
+function DetailField({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div>
       <dt className="text-[0.875rem] text-muted">{term}</dt>

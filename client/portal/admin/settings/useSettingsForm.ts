@@ -13,7 +13,7 @@ import { useKeepTyping, useKeptTyping } from '../../shell/session/savedTyping.ts
 import { changesOf, type Entered, enteredOf, settingQuestion } from './settingsText.ts'
 
 /** A form in which something is typed, as the session expired. */
-interface Kept {
+interface SavedForm {
   base: SettingsRecord
   collisions: readonly Collision[]
   isOvertaken: boolean
@@ -29,7 +29,7 @@ const extras = () => ({ countsFrom: companyDay(serverNow()), why: '' })
  */
 export function useSettingsForm(group: SettingsGroup, record: SettingsRecord) {
   const client = useQueryClient()
-  const kept = useKeptTyping<Kept>(`settings:${group}`)
+  const kept = useKeptTyping<SavedForm>(`settings:${group}`)
   const [base, setBase] = useState(kept?.base ?? record)
   const [collisions, setCollisions] = useState<readonly Collision[]>(kept?.collisions ?? [])
   const [isOvertaken, setIsOvertaken] = useState(kept?.isOvertaken ?? false)

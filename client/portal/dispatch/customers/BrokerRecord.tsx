@@ -5,7 +5,7 @@ import type { Broker, BrokerRecord as BrokerRecordOfApi } from '#shared/customer
 import { brokerStatusLabels } from '#shared/customers/status'
 import { queries } from '../../../platform/api/queries.ts'
 import { History } from '../../detail/History.tsx'
-import type { HistoryWords } from '../../detail/HistoryLine.tsx'
+import type { HistoryText } from '../../detail/HistoryLine.tsx'
 import { RecordScreen } from '../../detail/RecordScreen.tsx'
 import { useCachedRecord } from '../../detail/useCachedRecord.tsx'
 import { useNounChanges } from '../../list/cache/useResourceChanges.ts'
@@ -16,7 +16,7 @@ import { ContactCard, PaymentCard } from './brokerCards.tsx'
 import { brokerChanges } from './customerChangeText.ts'
 import { HoldBanner } from './HoldBanner.tsx'
 
-const historyWords: HistoryWords = {
+const historyWords: HistoryText = {
   verbs: { status: 'Added', edit: 'Edited', hold: 'Put on hold', release: 'Released' },
   statuses: brokerStatusLabels,
   nobody: 'The system',
@@ -37,21 +37,21 @@ export function BrokerRecord() {
       error={error}
       onRetry={refetch}
       banner={banner}
-      skeleton={<SheetShape />}
+      skeleton={<PricingSkeleton />}
     >
-      {broker && <BrokerSheet key={broker.id} broker={broker} record={record ?? null} isMissing={error !== null} />}
+      {broker && <BrokerFields key={broker.id} broker={broker} record={record ?? null} isMissing={error !== null} />}
     </RecordScreen>
   )
 }
 
-interface SheetProps {
+interface FieldsProps {
   broker: Broker
   /** Null until it is read. */
   record: BrokerRecordOfApi | null
   isMissing: boolean
 }
 
-function BrokerSheet({ broker, record, isMissing }: SheetProps) {
+function BrokerFields({ broker, record, isMissing }: FieldsProps) {
   const role = useContext(OwnRole) ?? ''
   const [said, setSaid] = useState('')
   const head = useRef<HTMLHeadingElement>(null)
@@ -85,7 +85,7 @@ function BrokerSheet({ broker, record, isMissing }: SheetProps) {
   )
 }
 
-function SheetShape() {
+function PricingSkeleton() {
   return (
     <>
       <div className="skeleton h-10 w-72 max-w-full" />

@@ -2,7 +2,7 @@ import type { Broker, BrokerRecord } from '#shared/customers/broker'
 import { formatCount } from '#shared/kernel/count'
 import { formatDollars } from '#shared/kernel/money'
 import { EmailLink, PhoneLink } from '../../detail/Contact.tsx'
-import { Fact, Facts } from '../../detail/DetailFields.tsx'
+import { DetailField, DetailFields } from '../../detail/DetailFields.tsx'
 import { mcOf, termsOf } from './brokerParts.tsx'
 
 const link = 'link inline-flex min-h-6 max-w-full items-center gap-1.5 pointer-coarse:min-h-11'
@@ -11,15 +11,15 @@ const link = 'link inline-flex min-h-6 max-w-full items-center gap-1.5 pointer-c
 export function ContactCard({ broker }: { broker: Broker }) {
   const { contact, phone, email, billingEmail } = broker
   return (
-    <Facts title="Contact">
-      <Fact name="MC number">{mcOf(broker)}</Fact>
-      <Fact name="Contact person">{contact}</Fact>
-      <Fact name="Phone">
+    <DetailFields title="Contact">
+      <DetailField name="MC number">{mcOf(broker)}</DetailField>
+      <DetailField name="Contact person">{contact}</DetailField>
+      <DetailField name="Phone">
         {phone && <PhoneLink phone={phone} className={link} undialable="inline-flex min-h-6 max-w-full items-center gap-1.5" />}
-      </Fact>
-      <Fact name="Rate confirmations">{email && <EmailLink email={email} className={link} />}</Fact>
-      <Fact name="Invoices">{billingEmail && <EmailLink email={billingEmail} className={link} />}</Fact>
-    </Facts>
+      </DetailField>
+      <DetailField name="Rate confirmations">{email && <EmailLink email={email} className={link} />}</DetailField>
+      <DetailField name="Invoices">{billingEmail && <EmailLink email={billingEmail} className={link} />}</DetailField>
+    </DetailFields>
   )
 }
 
@@ -35,25 +35,25 @@ interface PaymentProps {
 export function PaymentCard({ broker, record, isMissing }: PaymentProps) {
   const unknown = isMissing ? 'Needs a connection' : 'Loading…'
   return (
-    <Facts title="Payment">
-      <Fact name="Terms">{termsOf(broker)}</Fact>
-      <Fact name="Fuel surcharge">{broker.paysFuelSurcharge ? 'Paid beside the rate' : 'Rate is all-in'}</Fact>
-      <Fact name="Days to pay">
+    <DetailFields title="Payment">
+      <DetailField name="Terms">{termsOf(broker)}</DetailField>
+      <DetailField name="Fuel surcharge">{broker.paysFuelSurcharge ? 'Paid beside the rate' : 'Rate is all-in'}</DetailField>
+      <DetailField name="Days to pay">
         <span>{record ? daysToPay(record.daysToPay) : unknown}</span>
         <span className="block text-[0.875rem] text-muted">
           {record?.daysToPay == null
             ? 'Shown after three loads are paid within 180 days.'
             : 'Average from delivery to payment, last 180 days.'}
         </span>
-      </Fact>
+      </DetailField>
       {record?.openAmount !== undefined && (
-        <Fact name="Open">
+        <DetailField name="Open">
           <span className="font-sign text-h3 tabular-nums">{formatDollars(record.openAmount)}</span>
           <span className="block text-[0.875rem] text-muted">Delivered or invoiced, unpaid.</span>
-        </Fact>
+        </DetailField>
       )}
-      <Fact name="Active loads">{record ? formatCount(record.activeLoads) : unknown}</Fact>
-    </Facts>
+      <DetailField name="Active loads">{record ? formatCount(record.activeLoads) : unknown}</DetailField>
+    </DetailFields>
   )
 }
 

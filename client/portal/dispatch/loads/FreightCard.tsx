@@ -25,7 +25,7 @@ export function FreightCard({ load, record, missing, hasDriver }: Props) {
         Freight
       </h2>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 @xl:grid-cols-4">
-        <Fact name="Broker" isWide>
+        <DetailField name="Broker" isWide>
           {load.brokerId && readsBrokers ? (
             <Link
               translate="no"
@@ -37,34 +37,34 @@ export function FreightCard({ load, record, missing, hasDriver }: Props) {
           ) : (
             load.brokerName
           )}
-        </Fact>
-        <Fact name="Shipper" isWide>
+        </DetailField>
+        <DetailField name="Shipper" isWide>
           {load.shipperName && <span translate="no">{load.shipperName}</span>}
-        </Fact>
+        </DetailField>
         {!hasDriver && (
-          <Fact name="Driver" isWide>
+          <DetailField name="Driver" isWide>
             {load.driverName ?? 'No driver yet'}
-          </Fact>
+          </DetailField>
         )}
-        <Fact name="Their reference">{record?.brokerReference}</Fact>
-        <Fact name="Pickup number">{record?.pickupNumber}</Fact>
-        <Fact name="Purchase order">{record?.purchaseOrder}</Fact>
-        <Fact name="Bill of lading">{record?.billOfLading}</Fact>
-        <Fact name="Seal number">{record?.sealNumber}</Fact>
-        <Fact name="Trailer number">{record?.trailerNumber}</Fact>
-        <Fact name="Equipment">{equipmentOf(load)}</Fact>
-        <Fact name="Distance">
+        <DetailField name="Their reference">{record?.brokerReference}</DetailField>
+        <DetailField name="Pickup number">{record?.pickupNumber}</DetailField>
+        <DetailField name="Purchase order">{record?.purchaseOrder}</DetailField>
+        <DetailField name="Bill of lading">{record?.billOfLading}</DetailField>
+        <DetailField name="Seal number">{record?.sealNumber}</DetailField>
+        <DetailField name="Trailer number">{record?.trailerNumber}</DetailField>
+        <DetailField name="Equipment">{equipmentOf(load)}</DetailField>
+        <DetailField name="Distance">
           <span>{milesOf(load)}</span>
           {record?.distanceSource === 'estimate' && <span className="text-muted">, estimated</span>}
-        </Fact>
-        <Fact name="Weight">{record?.weight != null && poundsOf(record.weight)}</Fact>
-        <Fact name="Pieces">{record?.pieces != null && formatCount(record.pieces)}</Fact>
-        <Fact name="Temperature">{record?.temperature != null && degreesOf(record.temperature)}</Fact>
-        <Fact name="Tarps">{record?.tarps && 'Needed'}</Fact>
-        <Fact name="Hazmat">{record?.hazmat}</Fact>
-        <Fact name="Freight details" isWide>
+        </DetailField>
+        <DetailField name="Weight">{record?.weight != null && poundsOf(record.weight)}</DetailField>
+        <DetailField name="Pieces">{record?.pieces != null && formatCount(record.pieces)}</DetailField>
+        <DetailField name="Temperature">{record?.temperature != null && degreesOf(record.temperature)}</DetailField>
+        <DetailField name="Tarps">{record?.tarps && 'Needed'}</DetailField>
+        <DetailField name="Hazmat">{record?.hazmat}</DetailField>
+        <DetailField name="Freight details" isWide>
           {record ? record.freightDetails : missing}
-        </Fact>
+        </DetailField>
       </dl>
       {load.status !== 'quoted' && (
         <p className="mt-3 border-t border-line pt-2 no-print">
@@ -78,7 +78,7 @@ export function FreightCard({ load, record, missing, hasDriver }: Props) {
 }
 
 /** Renders nothing without content. */
-function Fact({ name, isWide = false, children }: { name: string; isWide?: boolean; children: ReactNode }) {
+function DetailField({ name, isWide = false, children }: { name: string; isWide?: boolean; children: ReactNode }) {
   return (
     children && (
       <div className={`min-w-0 ${isWide ? 'col-span-2' : ''}`}>

@@ -11,7 +11,7 @@ import { useMinute } from '../../detail/now.ts'
 import { Badge, type Look } from '../../list/badges/Badge.tsx'
 import { RowWaiting } from '../../list/badges/PendingRows.tsx'
 import { StatusBadge } from '../../list/badges/StatusBadge.tsx'
-import { UndecidedBadge } from './disputes/NeedsReviewBadge.tsx'
+import { NeedsReviewBadge } from './disputes/NeedsReviewBadge.tsx'
 import { UnreadBadge } from './messages/UnreadBadge.tsx'
 
 /** Red for late, amber for at risk; arrived is solid, because the load is not completed. */
@@ -41,7 +41,7 @@ export function LoadBadges({ load, compact = false, withoutConcern = false }: Pr
       )}
       <UnreadBadge load={load} compact={compact} />
       {!withoutConcern && mayConcern.has(load.status) && <Concern load={load} compact={compact} />}
-      <UndecidedBadge load={load} compact={compact} />
+      <NeedsReviewBadge load={load} compact={compact} />
       <RowWaiting id={load.id} />
     </>
   )

@@ -5,7 +5,7 @@ import { NoResponse } from '../../../platform/transport/request.ts'
 import { RecordScreen } from '../../detail/RecordScreen.tsx'
 import { useCachedRecord } from '../../detail/useCachedRecord.tsx'
 import { LoadParts } from './LoadParts.tsx'
-import { LoadShape } from './LoadSkeleton.tsx'
+import { LoadSkeleton } from './LoadSkeleton.tsx'
 
 /** The record of a load for its driver or shipper: its cached row at once, then with its events. */
 export function LoadDetails({ user: { role } }: { user: CurrentUser }) {
@@ -13,7 +13,7 @@ export function LoadDetails({ user: { role } }: { user: CurrentUser }) {
   const { record, row, error, refetch, banner } = useCachedRecord('loads', id, queries.load(id))
   const load = record ?? row
   return (
-    <RecordScreen what="load" title={`Load ${id}`} error={error} onRetry={refetch} banner={banner} skeleton={<LoadShape />}>
+    <RecordScreen what="load" title={`Load ${id}`} error={error} onRetry={refetch} banner={banner} skeleton={<LoadSkeleton />}>
       {load && (
         <LoadParts load={load} record={record ?? null} missing={error ? missing(error) : 'Loading…'} own={role === 'driver'} />
       )}

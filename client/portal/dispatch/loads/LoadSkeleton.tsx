@@ -1,7 +1,7 @@
 const lines = [0, 1, 2, 3]
 
 /** The skeleton of a load's record. */
-export function LoadShape() {
+export function LoadSkeleton() {
   return (
     <>
       <div className="skeleton h-9 w-64 max-w-full" />

@@ -1,6 +1,6 @@
 import { api } from '#shared/kernel/paths'
 import type { LoadRow } from '#shared/loads/load'
-import type { LoadPaper } from '#shared/loads/loadDocuments'
+import type { LoadDocument } from '#shared/loads/loadDocuments'
 
 /** The address of a paper of a load. */
-export const paperPath = ({ id }: Pick<LoadRow, 'id'>, paper: LoadPaper) => [api.loads, id, `${paper}.pdf`] as const
+export const paperPath = ({ id }: Pick<LoadRow, 'id'>, paper: LoadDocument) => [api.loads, id, `${paper}.pdf`] as const

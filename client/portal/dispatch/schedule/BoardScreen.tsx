@@ -132,7 +132,7 @@ export function BoardScreen() {
           error && !of.loads.isFetching && !of.drivers.isFetching ? (
             <ErrorAlert error={error} onRetry={refetch} what="loads" />
           ) : (
-            <Shape />
+            <Skeleton />
           )
         ) : isPhone ? (
           <PhoneBoard
@@ -211,7 +211,7 @@ export function BoardScreen() {
   )
 }
 
-function Shape() {
+function Skeleton() {
   return (
     <div aria-busy="true" className="grid gap-2">
       <p role="status" className="sr-only">

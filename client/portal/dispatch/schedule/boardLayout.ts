@@ -54,7 +54,7 @@ export interface DriverRow {
 }
 
 /** An assignment that waits on this device; without a driver it takes the load from the one who has it. */
-export interface Wish {
+export interface RequestedAction {
   loadId: string
   driverId: string | null
 }
@@ -65,7 +65,7 @@ interface Input {
   now: number
   drivers: readonly Driver[]
   loads: readonly LoadRow[]
-  wishes: readonly Wish[]
+  wishes: readonly RequestedAction[]
   /** What is known of the papers, by the driver's id. */
   papers: ReadonlyMap<string, Pick<Availability, 'cdlExpiresOn' | 'medicalCardExpiresOn'>>
   /** The least hours that a bar with its words takes of its line. */

@@ -7,11 +7,11 @@ import { type Entry, needsYou } from '../../../platform/offline/outbox/entry.ts'
 import { usePendingByRow } from '../../../platform/offline/outbox/usePendingCommands.ts'
 import { useMinute } from '../../detail/now.ts'
 import { useCache } from '../../list/cache/CacheProvider.tsx'
-import { type CachedNounState, useCachedNoun } from '../../list/cache/useCachedResource.ts'
+import { type CachedResourceState, useCachedNoun } from '../../list/cache/useCachedResource.ts'
 import { useAvailability } from '../loads/assign/useCandidates.ts'
 import { moving } from '../loads/record/openAction.ts'
 import type { Axis } from './boardDays.ts'
-import { type BoardLayout, layoutBoard, type Wish } from './boardLayout.ts'
+import { type BoardLayout, layoutBoard, type RequestedAction } from './boardLayout.ts'
 import { textIn } from './textIn.ts'
 
 /** More than a device holds. */
@@ -22,7 +22,7 @@ const openRows = { statuses: open, limit: all }
 /** Looking back, what is settled already was hauled then, too. */
 const everyRow = { statuses: [...open, 'invoiced', 'paid'], limit: all }
 
-const noWishes: ReadonlyMap<string, Wish> = new Map()
+const noWishes: ReadonlyMap<string, RequestedAction> = new Map()
 
 export interface BoardState {
   /** In milliseconds, as of this minute. */
@@ -34,11 +34,11 @@ export interface BoardState {
   /** What is known of who might haul, by the driver's id. */
   known: ReadonlyMap<string, Availability>
   availability: { asOf: LoadCandidates['asOf'] | undefined; error: Error | null; refetch: () => unknown }
-  wishes: ReadonlyMap<string, Wish>
+  wishes: ReadonlyMap<string, RequestedAction>
   /** Loads that something else waits for on this device, or that came back. */
   isMoving: (loadId: string) => boolean
   isRefused: (loadId: string) => boolean
-  of: { loads: CachedNounState<'loads'>; drivers: CachedNounState<'drivers'> }
+  of: { loads: CachedResourceState<'loads'>; drivers: CachedResourceState<'drivers'> }
 }
 
 /** What the board draws, from the rows on this device, as they change. `least`: see `layoutBoard`. */
@@ -81,8 +81,8 @@ export function useBoard(axis: Axis, today: string, least: number): BoardState {
 }
 
 /** What waits on this device of who hauls what; what came back from the server does not any more. */
-function wishesOf(pending: ReadonlyMap<string, readonly Entry[]>, now: number): ReadonlyMap<string, Wish> {
-  const found = new Map<string, Wish>()
+function wishesOf(pending: ReadonlyMap<string, readonly Entry[]>, now: number): ReadonlyMap<string, RequestedAction> {
+  const found = new Map<string, RequestedAction>()
   for (const [loadId, entries] of pending) {
     for (const entry of entries) {
       if (needsYou(entry, now) === 'refused') continue

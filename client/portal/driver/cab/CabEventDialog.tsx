@@ -3,7 +3,7 @@ import { type FormEvent, useMemo, useRef, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import type { Finding } from '#shared/kernel/findings'
 import { instantOf } from '#shared/kernel/time'
-import type { LoadFact } from '#shared/loads/eventReport'
+import type { EventReport } from '#shared/loads/eventReport'
 import type { LoadRecord } from '#shared/loads/load'
 import type { TrackingEventType } from '#shared/tracking/status'
 import { Field } from '../../../platform/forms/Field.tsx'
@@ -22,7 +22,7 @@ import { CabQuestion } from './CabQuestion.tsx'
 import { type CabEventValues, cabEventResolver, cabEventZone, type Happening } from './cabEventForm.ts'
 import { undoFor } from './stopSequence.ts'
 import type { FindCabFindings } from './useCabFindings.ts'
-import { useWhereabouts, type Whereabouts } from './useReportedLocation.ts'
+import { type ReportedLocation, useWhereabouts } from './useReportedLocation.ts'
 
 interface Props {
   load: LoadRecord
@@ -91,7 +91,7 @@ function EventForm({
   const { form, submit, submitting, message, startOver, isRestored, stays, savedAt, trouble, cancel } = useCommandForm<
     'loads',
     CabEventValues,
-    LoadFact
+    EventReport
   >({
     command: { noun: 'loads', id: load.id, verb: 'events', kind: 'loadEvent', reference: load.id, holdFor: undoFor },
     record: load,
@@ -232,5 +232,5 @@ function withBegun(options: readonly Happening[], begun: Happening): readonly Ha
 }
 
 /** What the phone says of where it is, beside what stands in the field. */
-const hintOf = ({ city, words }: Whereabouts, location: string) =>
+const hintOf = ({ city, words }: ReportedLocation, location: string) =>
   city && location !== city ? `City and state. Your phone shows ${city}` : words

@@ -81,7 +81,7 @@ function CabEventLine({ load, event, now, onFix }: LineProps) {
           </span>
         )}
         {entry && <Waiting entry={entry} load={load} now={now} />}
-        {aside && !entry && <AsideLine load={load.id} event={event} />}
+        {aside && !entry && <DisputedLine load={load.id} event={event} />}
         {onFix && (
           <button type="button" className="link inline-flex min-h-12 items-center" onClick={onFix}>
             <span>Fix this</span>
@@ -100,7 +100,7 @@ function CabEventLine({ load, event, now, onFix }: LineProps) {
 }
 
 /** Why it does not count, and the way to say what is right. */
-function AsideLine({ load, event: { key, aside, settledAs, reply, corrects } }: { load: string; event: CabEvent }) {
+function DisputedLine({ load, event: { key, aside, settledAs, reply, corrects } }: { load: string; event: CabEvent }) {
   const isOpen = !settledAs && !reply
   if (corrects) return <CorrectionLine settledAs={settledAs} reply={reply} />
   const words =

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Resolver } from 'react-hook-form'
 import { delayPassed, isLaterThanReport } from '#shared/loads/delay'
-import { type LoadFact, loadFact } from '#shared/loads/eventReport'
+import { type EventReport, loadFact } from '#shared/loads/eventReport'
 import type { LoadRecord } from '#shared/loads/load'
 import { Field } from '../../../platform/forms/Field.tsx'
 import { useWillWait } from '../../../platform/forms/OfflineLine.tsx'
@@ -52,7 +52,7 @@ function LateForm({ load, events, persisted, onDone, close }: Props & { persiste
   const { form, submit, submitting, message, startOver, isRestored, stays, savedAt, trouble, cancel } = useCommandForm<
     'loads',
     LateValues,
-    LoadFact
+    EventReport
   >({
     command: { noun: 'loads', id: load.id, verb: 'events', kind: 'loadEvent', reference: load.id, holdFor: undoFor },
     record: load,
@@ -99,7 +99,7 @@ function LateForm({ load, events, persisted, onDone, close }: Props & { persiste
 }
 
 /** Checks a delay by the schema of an event, and makes its body: it is reported as it is pressed. */
-function lateResolver(load: LoadRecord): Resolver<LateValues, unknown, LoadFact> {
+function lateResolver(load: LoadRecord): Resolver<LateValues, unknown, EventReport> {
   return ({ stop, delay, note }) => {
     const at = load.stops[stop]
     const parsed = loadFact.safeParse({

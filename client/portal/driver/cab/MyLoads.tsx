@@ -11,7 +11,7 @@ import { ListFilters } from '../../list/ListFilters.tsx'
 import { useList } from '../../list/useList.ts'
 import { DispatchButton } from './CabButtons.tsx'
 import { CabCards, CabLoad } from './CabLoad.tsx'
-import { TakenAway } from './Reassigned.tsx'
+import { Reassigned } from './Reassigned.tsx'
 import { useTakenAway } from './useReassigned.ts'
 
 const options = { isOfAllStatuses: true, orderOf: () => cabOrder }
@@ -50,7 +50,7 @@ export function MyLoads() {
           <NoAccess />
         ) : (
           <>
-            <TakenAway ids={gone} />
+            <Reassigned ids={gone} />
             {isAny && !isFiltered && current.length === 0 && <NothingPlanned />}
             {load && !isFiltered && (
               <RowBoundary row={load}>

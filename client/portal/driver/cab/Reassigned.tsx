@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { driverPath } from '#shared/access/navigation'
 
 /** Says to a driver that loads which were theirs a moment ago are not, and leads to what became of each. */
-export function TakenAway({ ids }: { ids: readonly string[] }) {
+export function Reassigned({ ids }: { ids: readonly string[] }) {
   return (
     <div role="status" className="grid gap-3 empty:hidden">
       {ids.map((id) => (

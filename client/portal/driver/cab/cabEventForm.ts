@@ -1,7 +1,7 @@
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import { type Gazetteer, zoneOf } from '#shared/kernel/gazetteer'
 import { instantOf } from '#shared/kernel/time'
-import { type LoadFact, loadFact } from '#shared/loads/eventReport'
+import { type EventReport, loadFact } from '#shared/loads/eventReport'
 import type { LoadRecord } from '#shared/loads/load'
 import type { TrackingEventType } from '#shared/tracking/status'
 import { serverNow } from '../../../platform/transport/serverClock.ts'
@@ -30,14 +30,14 @@ export function cabEventZone(load: LoadRecord, { type, stop }: Happening, locati
 const tolerance = 60_000
 
 /** `city` and `place`: where the phone is, as far as it says so. */
-type Known = () => { gazetteer: Gazetteer; city: string | null; place: LoadFact['place'] }
+type Known = () => { gazetteer: Gazetteer; city: string | null; place: EventReport['place'] }
 
 /** Checks an event by its schema, and makes its body. `isCall`: a check call by itself, which happens as it is pressed. */
 export function cabEventResolver(
   load: LoadRecord,
   known: Known,
   { isCall }: { isCall: boolean },
-): Resolver<CabEventValues, unknown, LoadFact> {
+): Resolver<CabEventValues, unknown, EventReport> {
   return ({ type, stop, occurredAt, location, note }) => {
     const { gazetteer, city, place } = known()
     const isNow = isCall && occurredAt === ''

@@ -38,7 +38,7 @@ export interface CabEvent {
   receiver: string | null
 }
 
-interface Fact {
+interface ReportedEvent {
   type: TrackingEventType
   stop?: number | null
   occurredAt: string
@@ -64,7 +64,7 @@ export function cabEvents(
     // The record may come before its entry leaves the outbox, and after it.
     .filter((entry) => !record.events.some((event) => isSameEvent(event, entry, last)))
     .map((entry): CabEvent => {
-      const { type, occurredAt, note, files = [], ...fact } = entry.body as Fact
+      const { type, occurredAt, note, files = [], ...fact } = entry.body as ReportedEvent
       const isSigned = files.some(({ kind }) => kind === 'signature')
       const stop = stopOfFact({ type, stop: fact.stop }, last)
       const at = stop === null ? null : record.stops[stop]
@@ -168,7 +168,7 @@ export function fixable(events: readonly CabEvent[]): ReadonlySet<string> {
  */
 function isSameEvent(known: LoadRecord['events'][number], { id, body }: Entry, last: number): boolean {
   if (known.idempotencyKey) return known.idempotencyKey === id
-  const { type, stop, occurredAt } = body as Fact
+  const { type, stop, occurredAt } = body as ReportedEvent
   const isSameStop = known.stop == null || known.stop === stopOfFact({ type, stop }, last)
   return known.type === type && isSameStop && Date.parse(known.occurredAt) === Date.parse(occurredAt)
 }
@@ -180,28 +180,34 @@ function stopOfFact({ type, stop }: { type: TrackingEventType; stop: number | nu
   return type.endsWith('_stop') || type === 'delay' ? (stop ?? 0) : last
 }
 
-type Course = Pick<LoadRecord, 'status' | 'stops'>
+type StopSequence = Pick<LoadRecord, 'status' | 'stops'>
 /** As much of an event as says where the truck is. */
-type Told = Pick<LoadRecord['events'][number], 'type' | 'stop' | 'aside'>
+type CountedEvent = Pick<LoadRecord['events'][number], 'type' | 'stop' | 'aside'>
 
 /**
  * Where the truck is in the course of a load: the place of the last event that counts, from 0; -1 before the first. The status
  * says it where no event does.
  */
-export function reachedPlace({ status, stops: { length } }: Course, events: readonly Told[]): number {
+export function reachedPlace({ status, stops: { length } }: StopSequence, events: readonly CountedEvent[]): number {
   const least = ['quoted', 'booked', 'planned'].includes(status) ? -1 : status === 'enroute' ? 1 : 2 * length - 1
   const places = counted(events).map(({ type, stop }) => placeInCourse(type, stop, length) ?? -1)
   return Math.max(least, ...places)
 }
 
 /** What comes next in the course of a load; null once it is delivered. */
-export function nextInCourse(load: Course, events: readonly Told[]): { type: TrackingEventType; stop: number } | null {
+export function nextInCourse(
+  load: StopSequence,
+  events: readonly CountedEvent[],
+): { type: TrackingEventType; stop: number } | null {
   const place = reachedPlace(load, events) + 1
   return place < 2 * load.stops.length ? atPlaceInCourse(place, load.stops.length) : null
 }
 
 /** All that can still be recorded, the next first, and a check call. */
-export function openInCourse(load: Course, events: readonly Told[]): { type: TrackingEventType; stop: number | null }[] {
+export function openInCourse(
+  load: StopSequence,
+  events: readonly CountedEvent[],
+): { type: TrackingEventType; stop: number | null }[] {
   const [first, stops] = [reachedPlace(load, events) + 1, load.stops.length]
   const places = Array.from({ length: 2 * stops - first }, (_, place) => atPlaceInCourse(first + place, stops))
   return [...places, { type: 'check_call', stop: null }]

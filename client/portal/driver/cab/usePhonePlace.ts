@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import type { LoadFact } from '#shared/loads/eventReport'
+import type { EventReport } from '#shared/loads/eventReport'
 
 /** Where this phone is, with when it was read, in milliseconds. */
-export type PhonePlace = NonNullable<LoadFact['place']> & { at: number }
+export type PhonePlace = NonNullable<EventReport['place']> & { at: number }
 
 /**
  * Where this phone was read last, for what is recorded with one press: a press never waits for it. It is read only where the driver

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import { nearestPlace } from '#shared/kernel/distance'
 import type { Gazetteer } from '#shared/kernel/gazetteer'
-import type { LoadFact } from '#shared/loads/eventReport'
+import type { EventReport } from '#shared/loads/eventReport'
 
-type Found = NonNullable<LoadFact['place']>
+type Found = NonNullable<EventReport['place']>
 
 /** Why the phone does not say where it is. */
 type Problem = 'unsupported' | 'denied' | 'unavailable' | 'timeout'
 
-export interface Whereabouts {
+export interface ReportedLocation {
   /** The city next to the phone; null while it is looked for, and where it is not known. */
   city: string | null
   place: Found | null
@@ -34,7 +34,7 @@ export function locationProblem(code: number): Problem {
 }
 
 /** Where this phone is, while its screen shows it: the browser asks for permission once. `isWanted` does not change. */
-export function useWhereabouts(gazetteer: Gazetteer, isWanted: boolean): Whereabouts {
+export function useWhereabouts(gazetteer: Gazetteer, isWanted: boolean): ReportedLocation {
   const [found, setFound] = useState<Found | 'looking' | Problem>('looking')
   const [attempt, setAttempt] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt looks again.

@@ -1,13 +1,13 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import type { Entry } from '../../../platform/offline/outbox/entry.ts'
 import { usePendingByRow } from '../../../platform/offline/outbox/usePendingCommands.ts'
-import type { CommandNoun } from '../../../platform/transport/commandRequest.ts'
+import type { CommandResource } from '../../../platform/transport/commandRequest.ts'
 import { WaitingBadge } from './WaitingBadge.tsx'
 
 const Pending = createContext<ReadonlyMap<string, readonly Entry[]>>(new Map())
 
 /** Reads once for all rows of a list which of them have pending commands. */
-export function PendingRows({ noun, children }: { noun: CommandNoun; children: ReactNode }) {
+export function PendingRows({ noun, children }: { noun: CommandResource; children: ReactNode }) {
   return <Pending value={usePendingByRow(noun)}>{children}</Pending>
 }
 

@@ -42,7 +42,7 @@ interface Statuses {
 }
 
 /** Dashed before an agreement, outlined while somebody has to act, solid while under way, tinted when completed. */
-const looks: { [Noun in keyof Statuses]: Record<Statuses[Noun], Look> } = {
+const looks: { [Resource in keyof Statuses]: Record<Statuses[Resource], Look> } = {
   quotes: {
     new: { look: 'badge-dashed tone-blue', Icon: Inbox },
     quoted: { look: 'tone-blue', Icon: Send },
@@ -92,7 +92,7 @@ const looks: { [Noun in keyof Statuses]: Record<Statuses[Noun], Look> } = {
   },
 }
 
-const labels: { [Noun in keyof Statuses]: Record<Statuses[Noun], string> } = {
+const labels: { [Resource in keyof Statuses]: Record<Statuses[Resource], string> } = {
   quotes: quoteStatusLabels,
   applications: applicationStatusLabels,
   drivers: driverStatusLabels,
@@ -102,15 +102,15 @@ const labels: { [Noun in keyof Statuses]: Record<Statuses[Noun], string> } = {
   users: userStatusLabels,
 }
 
-interface Props<Noun extends keyof Statuses> {
-  noun: Noun
-  status: Statuses[Noun]
+interface Props<Resource extends keyof Statuses> {
+  noun: Resource
+  status: Statuses[Resource]
   /** In place of its label. */
   children?: string | undefined
 }
 
 /** The status of a row of a noun. */
-export function StatusBadge<Noun extends keyof Statuses>({ noun, status, children = labels[noun][status] }: Props<Noun>) {
+export function StatusBadge<Resource extends keyof Statuses>({ noun, status, children = labels[noun][status] }: Props<Resource>) {
   return <Badge {...looks[noun][status]}>{children}</Badge>
 }
 

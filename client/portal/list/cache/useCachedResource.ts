@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { api } from '#shared/kernel/paths'
-import type { CachedNoun, CachedTotals } from '../../../platform/offline/cache/resources.ts'
+import type { CachedResource, CachedTotals } from '../../../platform/offline/cache/resources.ts'
 import { useSyncState } from '../../../platform/offline/cache/useCachedRows.ts'
 import { connectionKnown, lastGreeting } from '../../../platform/transport/events.ts'
 import { ApiError } from '../../../platform/transport/request.ts'
@@ -10,11 +10,11 @@ import { useIsSlow } from './useIsSlow.ts'
 import { useNounChanges } from './useResourceChanges.ts'
 
 /** Whether the cached rows of a noun are current, and their totals. */
-export interface CachedNounState<Noun extends CachedNoun> {
+export interface CachedResourceState<Resource extends CachedResource> {
   /** When the rows were last revalidated, in milliseconds by the server's clock; null for never, undefined while unknown. */
   revalidatedAt: number | null | undefined
   /** As of `revalidatedAt`. */
-  totals: CachedTotals<Noun> | null
+  totals: CachedTotals<Resource> | null
   /** The cached rows are not revalidated: the server has not responded, or not in time. */
   isStale: boolean
   /** 403: this person may not read the noun. */
@@ -31,7 +31,7 @@ const patience = 500
  * Keeps the cached rows of a noun current while a screen shows it: revalidates when the screen opens and after every
  * (re)connection of the event stream, and in between fetches changed rows by their ids.
  */
-export function useCachedNoun<Noun extends CachedNoun>(noun: Noun): CachedNounState<Noun> {
+export function useCachedNoun<Resource extends CachedResource>(noun: Resource): CachedResourceState<Resource> {
   const cache = useCache()
   const { revalidator } = cache
   const state = useSyncState(cache, noun)

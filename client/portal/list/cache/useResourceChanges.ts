@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import type { NounName } from '#shared/access/permissions'
+import type { ResourceName } from '#shared/access/permissions'
 import { type ServerEvent, subscribeToEvents } from '../../../platform/transport/events.ts'
 
 /**
@@ -7,7 +7,7 @@ import { type ServerEvent, subscribeToEvents } from '../../../platform/transport
  * (re)connected and any row may have changed. `key` is the event's. Without nouns no stream is opened.
  */
 export function useNounChanges(
-  noun: NounName | readonly NounName[],
+  noun: ResourceName | readonly ResourceName[],
   receive: (ids: readonly string[] | null, key: string) => void,
 ): void {
   const silent = noun.length === 0

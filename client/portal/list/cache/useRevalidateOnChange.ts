@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { NounName } from '#shared/access/permissions'
+import type { ResourceName } from '#shared/access/permissions'
 import { useNounChanges } from './useResourceChanges.ts'
 
 interface Query {
@@ -13,7 +13,7 @@ interface Query {
  * so many milliseconds after a refetch changes wait for the next one together.
  */
 export function useRevalidateOnChange(
-  noun: NounName | readonly NounName[],
+  noun: ResourceName | readonly ResourceName[],
   { isFetching, refetch }: Query,
   { concerns = () => true, pause = 0 }: { concerns?: (ids: readonly string[]) => boolean; pause?: number } = {},
 ): void {

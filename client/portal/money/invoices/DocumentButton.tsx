@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** Opens a paper of an invoice in a new tab: the server makes it. */
-export function PaperButton({ href, words, of }: Props) {
+export function DocumentButton({ href, words, of }: Props) {
   const onLine = useOnLine()
   return onLine ? (
     <a href={href} target="_blank" rel="noreferrer" className="btn btn-outline">

@@ -1,25 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, useCallback, useState } from 'react'
 import type { InvoiceRow } from '#shared/invoices/invoice'
-import type { InvoiceVerb } from '#shared/invoices/transitions'
+import type { InvoiceAction } from '#shared/invoices/transitions'
 import { invoiceQueries } from '../../../platform/api/invoiceQueries.ts'
 import { useCachedRow } from '../../../platform/offline/cache/useCachedRows.ts'
 import { wrapText } from '../../../platform/ui/wrapText.tsx'
 import { useCache } from '../../list/cache/CacheProvider.tsx'
 import { InvoiceDialogs } from './InvoiceDialogs.tsx'
 
-interface Doing {
+interface OpenDialog {
   invoice: InvoiceRow
-  verb: InvoiceVerb
+  verb: InvoiceAction
 }
 
 /** Opens the dialog of a verb for an invoice. */
-export const DoInvoice = createContext<(doing: Doing) => void>(() => {})
+export const DoInvoice = createContext<(doing: OpenDialog) => void>(() => {})
 
 /** Around a list or a record: its dialogs stay while a row goes, as one does that is paid. */
 export function InvoiceDoing({ children }: { children: ReactNode }) {
-  const [doing, setDoing] = useState<Doing | null>(null)
-  const begin = useCallback((next: Doing) => setDoing(next), [])
+  const [doing, setDoing] = useState<OpenDialog | null>(null)
+  const begin = useCallback((next: OpenDialog) => setDoing(next), [])
   return (
     <DoInvoice.Provider value={begin}>
       {wrapText(children)}
@@ -29,7 +29,7 @@ export function InvoiceDoing({ children }: { children: ReactNode }) {
 }
 
 /** The dialog of a verb with the invoice as it is now: a list reads its rows again, a page its record. */
-export function DialogOf({ invoice, verb, onClose }: Doing & { onClose: () => void }) {
+export function DialogOf({ invoice, verb, onClose }: OpenDialog & { onClose: () => void }) {
   const row = useCachedRow(useCache(), 'invoices', invoice.number) ?? invoice
   const { data: record = row } = useQuery({ ...invoiceQueries.one(invoice.number), enabled: false })
   return <InvoiceDialogs invoice={record.version > row.version ? record : row} doing={verb} onClose={onClose} />

@@ -2,7 +2,7 @@ import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
 import { type ReactNode, useContext } from 'react'
 import type { InvoiceRow } from '#shared/invoices/invoice'
 import { daysLate } from '#shared/invoices/invoiceAge'
-import { type InvoiceVerb, invoiceTransitions } from '#shared/invoices/transitions'
+import { type InvoiceAction, invoiceTransitions } from '#shared/invoices/transitions'
 import { verbsFor } from '#shared/kernel/transition'
 import { useMenu } from '../../../platform/ui/useMenu.ts'
 import { useOnLine } from '../../../platform/ui/useOnLine.ts'
@@ -26,7 +26,7 @@ export function InvoiceActions({ invoice, small, isUnsent = false }: Props) {
   const verbs = verbsFor(invoiceTransitions, status, useContext(OwnRole) ?? '')
   const isLate = daysLate(dueOn, useToday()) > remindAfter
   const begin = useContext(DoInvoice)
-  const doNow = (verb: InvoiceVerb) => begin({ invoice, verb })
+  const doNow = (verb: InvoiceAction) => begin({ invoice, verb })
   const which = (
     <span translate="no" className="sr-only">
       {' '}
@@ -74,15 +74,15 @@ export function InvoiceActions({ invoice, small, isUnsent = false }: Props) {
 
 interface MenuProps {
   invoice: InvoiceRow
-  verbs: readonly InvoiceVerb[]
+  verbs: readonly InvoiceAction[]
   isLate: boolean
-  onDo: (verb: InvoiceVerb) => void
+  onDo: (verb: InvoiceAction) => void
 }
 
 function InvoiceMenu({ invoice: { number, status }, verbs, isLate, onDo }: MenuProps) {
   const { isOpen, close, around, button, id } = useMenu()
   const onLine = useOnLine()
-  const item = (verb: InvoiceVerb, words: string) =>
+  const item = (verb: InvoiceAction, words: string) =>
     verbs.includes(verb) && (
       <li>
         <button
@@ -105,19 +105,19 @@ function InvoiceMenu({ invoice: { number, status }, verbs, isLate, onDo }: MenuP
       </button>
       {isOpen && (
         <ul id={id} data-menu className="account-menu grid w-64 p-2! text-left">
-          <Paper href={invoicePdf(number)} isThere={onLine}>
+          <DocumentItem href={invoicePdf(number)} isThere={onLine}>
             PDF, with its proof
-          </Paper>
+          </DocumentItem>
           {status === 'void' && (
-            <Paper href={creditNotePdf(number)} isThere={onLine}>
+            <DocumentItem href={creditNotePdf(number)} isThere={onLine}>
               Credit memo, PDF
-            </Paper>
+            </DocumentItem>
           )}
           {item('send', 'Email…')}
           {isLate ? item('pay', 'Mark paid…') : item('remind', 'Remind…')}
-          <Paper href={brokerRecordPdf(number)} isThere={onLine}>
+          <DocumentItem href={brokerRecordPdf(number)} isThere={onLine}>
             Record, 49 CFR 371.3
-          </Paper>
+          </DocumentItem>
           {item('void', 'Void…')}
         </ul>
       )}
@@ -126,7 +126,7 @@ function InvoiceMenu({ invoice: { number, status }, verbs, isLate, onDo }: MenuP
 }
 
 /** Papers are made on the server. */
-function Paper({ href, isThere, children }: { href: string; isThere: boolean; children: ReactNode }) {
+function DocumentItem({ href, isThere, children }: { href: string; isThere: boolean; children: ReactNode }) {
   return (
     <li>
       {isThere ? (

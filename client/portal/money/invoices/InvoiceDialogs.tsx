@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { InvoiceRow } from '#shared/invoices/invoice'
-import type { InvoiceVerb } from '#shared/invoices/transitions'
+import type { InvoiceAction } from '#shared/invoices/transitions'
 import { formatDollars } from '#shared/kernel/money'
 import { notify } from '../../../platform/ui/toasts.ts'
 import { AskReason } from '../../detail/AskReason.tsx'
@@ -11,7 +11,7 @@ const MailDialog = lazy(async () => ({ default: (await import('./MailDialog.tsx'
 
 interface Props {
   invoice: InvoiceRow
-  doing: InvoiceVerb
+  doing: InvoiceAction
   onClose: () => void
 }
 

@@ -4,7 +4,7 @@ import type { InvoiceRecord, InvoiceRow } from '#shared/invoices/invoice'
 import { formatDay } from '#shared/kernel/time'
 import { unbroken } from '../../../platform/ui/unbroken.ts'
 import { MailState } from '../../detail/MailState.tsx'
-import { PaperButton } from './DocumentButton.tsx'
+import { DocumentButton } from './DocumentButton.tsx'
 import { InvoiceActions } from './InvoiceActions.tsx'
 import { AgeBadge } from './invoiceParts.tsx'
 import { creditNotePdf, invoicePdf } from './invoicePaths.ts'
@@ -38,8 +38,8 @@ export function InvoiceHead({ invoice, record }: Props) {
           </p>
         </div>
         <div className="ml-auto flex flex-wrap items-center justify-end gap-2 no-print">
-          <PaperButton href={invoicePdf(number)} words="PDF" />
-          {status === 'void' && <PaperButton href={creditNotePdf(number)} words="Credit memo" />}
+          <DocumentButton href={invoicePdf(number)} words="PDF" />
+          {status === 'void' && <DocumentButton href={creditNotePdf(number)} words="Credit memo" />}
           <InvoiceActions invoice={invoice} small={false} isUnsent={status === 'open' && record !== null && isUnsent(record)} />
         </div>
       </div>

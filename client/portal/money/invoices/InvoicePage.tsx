@@ -8,7 +8,7 @@ import { StopTime } from '../../detail/RouteStops.tsx'
 type End = InvoiceRecord['haul']['pickup']
 
 /** What stands on an invoice, as it was frozen at its issue. */
-export function InvoiceSheet({ invoice }: { invoice: InvoiceRecord }) {
+export function InvoicePage({ invoice }: { invoice: InvoiceRecord }) {
   const { payer, payerDetails, haul, issuedOn, dueOn, netDays, lines, total, status } = invoice
   const { isNotUsed } = haul
   const unknown = isNotUsed ? 'Cancelled, not hauled' : 'Time not logged'

@@ -6,7 +6,7 @@ import { RecordScreen } from '../../detail/RecordScreen.tsx'
 import { useCachedRecord } from '../../detail/useCachedRecord.tsx'
 import { InvoiceDoing } from './InvoiceActionDialog.tsx'
 import { InvoiceHead } from './InvoiceHead.tsx'
-import { InvoiceSheet } from './InvoicePage.tsx'
+import { InvoicePage } from './InvoicePage.tsx'
 import { invoiceHistoryWords } from './invoiceHistoryText.ts'
 import { PaymentsCard } from './PaymentsCard.tsx'
 
@@ -29,7 +29,7 @@ export function InvoiceRecord() {
           <InvoiceHead invoice={invoice} record={record ?? null} />
           {record ? (
             <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
-              <InvoiceSheet invoice={record} />
+              <InvoicePage invoice={record} />
               <div className="grid min-w-0 gap-4">
                 <PaymentsCard invoice={record} />
                 <RecordHistory noun="invoices" id={invoice.id} more={invoiceHistoryWords} />

@@ -11,7 +11,7 @@ import { useCachedRows } from '../../../platform/offline/cache/useCachedRows.ts'
 import { useCache } from '../../list/cache/CacheProvider.tsx'
 import { useCachedNoun } from '../../list/cache/useCachedResource.ts'
 import { OwnRole } from '../../shell/session/usePermission.ts'
-import { PaperButton } from './DocumentButton.tsx'
+import { DocumentButton } from './DocumentButton.tsx'
 import { IssueButton } from './IssueButton.tsx'
 import { AgeBadge } from './invoiceParts.tsx'
 import { creditNotePdf, invoicePath, invoicePdf } from './invoicePaths.ts'
@@ -93,8 +93,8 @@ function Invoice({ invoice, isCompany }: { invoice: InvoiceRow; isCompany: boole
         <span>{`${status === 'open' && paid > 0 ? ` of ${formatDollars(total)}` : ''}${status === 'open' ? `, due ${formatDay(dueOn)}` : ''}${paidOn ? `, paid ${formatDay(paidOn)}` : ''}`}</span>
       </p>
       <div className="flex flex-wrap gap-2">
-        <PaperButton href={invoicePdf(number)} words="PDF" of={number} />
-        {status === 'void' && <PaperButton href={creditNotePdf(number)} words="Credit memo" of={number} />}
+        <DocumentButton href={invoicePdf(number)} words="PDF" of={number} />
+        {status === 'void' && <DocumentButton href={creditNotePdf(number)} words="Credit memo" of={number} />}
       </div>
     </div>
   )

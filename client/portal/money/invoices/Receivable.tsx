@@ -2,7 +2,7 @@ import type { InvoiceAge } from '#shared/invoices/invoiceAge'
 import { formatDollars } from '#shared/kernel/money'
 import { useCachedRows } from '../../../platform/offline/cache/useCachedRows.ts'
 import { useCache } from '../../list/cache/CacheProvider.tsx'
-import { Age, AgesBar } from './aging.tsx'
+import { Age, AgingBar } from './aging.tsx'
 import { Day } from './invoiceParts.tsx'
 import { ages, invoicesCounted, useReceivable } from './useReceivable.ts'
 
@@ -30,7 +30,7 @@ export function Receivable({ chosen, onChoose }: Props) {
           </span>
         </p>
       </div>
-      {total > 0 ? <AgesBar ages={groups} /> : <NothingOwed />}
+      {total > 0 ? <AgingBar ages={groups} /> : <NothingOwed />}
       <fieldset className="ages no-print">
         <legend className="sr-only">Aging</legend>
         {ages.map((age) => (

@@ -6,7 +6,7 @@ import { formatClock } from '#shared/kernel/time'
 import { ErrorAlert } from '../../feedback/ErrorAlert.tsx'
 import { StaleBanner } from '../../list/cache/StaleBanner.tsx'
 import { useCachedNoun } from '../../list/cache/useCachedResource.ts'
-import { Age, AgesBar } from './aging.tsx'
+import { Age, AgingBar } from './aging.tsx'
 import { ages, invoicesCounted, useReceivable } from './useReceivable.ts'
 
 const openPath = `${staffPath('invoices')}?status=open`
@@ -29,7 +29,7 @@ export function ReceivablesCard({ isStaleSaid }: { isStaleSaid: boolean }) {
           </span>
           <span className="text-muted">{`open in ${invoicesCounted(count)}, as of ${formatClock(revalidatedAt)}`}</span>
         </p>
-        {total > 0 && <AgesBar ages={groups} />}
+        {total > 0 && <AgingBar ages={groups} />}
         <nav aria-label="Aging" className="ages">
           {ages.map((age) => (
             <Link key={age} to={`${openPath}&age=${age}`} className="age">

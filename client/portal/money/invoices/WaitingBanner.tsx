@@ -36,7 +36,7 @@ function Waiting() {
         >
           <PackageCheck aria-hidden="true" className="size-7 shrink-0 self-start" />
           <div className="min-w-0 grow basis-56">
-            <Words data={data} />
+            <WaitingText data={data} />
             {error && (
               <p className="text-[0.9375rem]">{`As of ${formatAsOf(dataUpdatedAt, serverNow().getTime())}: couldn't refresh.`}</p>
             )}
@@ -59,7 +59,7 @@ function Waiting() {
 /** So many loads without a proof are named. */
 const mostNamed = 3
 
-function Words({ data: { count, total, loads, elsewhere } }: { data: WaitingLoads }) {
+function WaitingText({ data: { count, total, loads, elsewhere } }: { data: WaitingLoads }) {
   const proven = loads.filter(({ hasProof }) => hasProof).length
   const unused = loads.filter(({ isNotUsed }) => isNotUsed).length
   const bare = loads.filter(({ hasProof, isNotUsed }) => !hasProof && !isNotUsed)

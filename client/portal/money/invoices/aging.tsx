@@ -3,7 +3,7 @@ import { formatDollars } from '#shared/kernel/money'
 import { ages as all, invoicesCounted, type Receivable } from './useReceivable.ts'
 
 /** What is owed as one bar, by how late it is. */
-export function AgesBar({ ages }: Pick<Receivable, 'ages'>) {
+export function AgingBar({ ages }: Pick<Receivable, 'ages'>) {
   return (
     <div aria-hidden="true" className="ages-bar">
       {all.map((age) => ages[age].left > 0 && <span key={age} data-age={age} style={{ flexGrow: ages[age].left }} />)}

@@ -33,7 +33,7 @@ export function EscrowToReturn() {
           ))}
         </ul>
       )}
-      {doubt && <RateDoubt words={doubt} />}
+      {doubt && <RateWarning words={doubt} />}
       {!data && <NotRead error={error} words="Connect to see escrow due back." onRetry={refetch} />}
     </section>
   )
@@ -72,7 +72,7 @@ function rateDoubt({ held, rate, rateSince }: EscrowHeld): string | null {
   return `The ${rate}% rate dates from ${formatDay(rateSince)}. A new quarter began ${formatDay(quarter)}: check it against the T-bill yield.`
 }
 
-function RateDoubt({ words }: { words: string }) {
+function RateWarning({ words }: { words: string }) {
   const mayChange = usePermission('settings:write')
   return (
     <p className="text-(--amber-ink)">

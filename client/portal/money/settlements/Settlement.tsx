@@ -35,7 +35,7 @@ export function Settlement({ isOwn }: { isOwn: boolean }) {
       error={error}
       onRetry={refetch}
       banner={banner}
-      skeleton={<StatementShape />}
+      skeleton={<StatementSkeleton />}
       narrow
     >
       {settlement && (
@@ -64,7 +64,7 @@ export function Settlement({ isOwn }: { isOwn: boolean }) {
             below={others}
             atNotIn={atNotIn}
           >
-            <div className="px-5 py-4 text-muted">{error ? missing(error) : <LineShape />}</div>
+            <div className="px-5 py-4 text-muted">{error ? missing(error) : <LineSkeleton />}</div>
           </Statement>
           {wrapText(dialogs)}
           {record && <WhoAndHow of={record} />}
@@ -119,7 +119,7 @@ const missing = (error: Error) =>
     ? 'Connect to see the lines of this settlement.'
     : `Couldn't load the settlement lines. ${error.message}`
 
-function LineShape() {
+function LineSkeleton() {
   return (
     <span role="status" className="grid gap-2">
       <span className="sr-only">Loading the lines</span>
@@ -130,7 +130,7 @@ function LineShape() {
   )
 }
 
-function StatementShape() {
+function StatementSkeleton() {
   return (
     <div className="card">
       <div className="grid gap-3 p-5">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { dollars } from '#shared/kernel/money'
 import type { NotInPay, Pay, PayGroup, PayLine } from '#shared/settlements/pay'
-import { type CheckedLine, type CheckedSheet, checkSheet, type PaySheet } from '#shared/settlements/payCalculation'
+import { type CheckedLine, checkSheet, type PayCalculation, type VerifiedCalculation } from '#shared/settlements/payCalculation'
 import type { SettlementRow } from '#shared/settlements/settlement'
 import { wrapText } from '../../../platform/ui/wrapText.tsx'
 import { StatusBadge } from '../../list/badges/StatusBadge.tsx'
@@ -13,7 +13,7 @@ import { lessDollars, Period, signedAmount } from './settlementParts.tsx'
 interface Props {
   settlement: SettlementRow
   /** How it was worked out; undefined while only the sums are known. */
-  sheet: PaySheet | undefined
+  sheet: PayCalculation | undefined
   kind: 'weekly' | 'same_day' | undefined
   /** The address of the user's loads screen. */
   loadsPath: string
@@ -127,8 +127,8 @@ function Explained({ pay, isOwn }: { pay: Pay; isOwn: boolean }) {
 
 interface GroupProps {
   group: PayGroup
-  checked: CheckedSheet
-  sheet: PaySheet
+  checked: VerifiedCalculation
+  sheet: PayCalculation
   loadsPath: string
   isOwn: boolean
   atLine: AtLine | undefined

@@ -24,7 +24,7 @@ import { useWide } from '../../list/useWide.ts'
 import { OwnRole } from '../../shell/session/usePermission.ts'
 import { qualifiedPath } from './compliancePaths.ts'
 import { ExpiringList } from './ExpiringList.tsx'
-import type { Told } from './notifiedText.ts'
+import type { Notified } from './notifiedText.ts'
 import { ProposalCard } from './ProposalCard.tsx'
 import { QualificationFile } from './QualificationFile.tsx'
 import { WindowFilter } from './WindowFilter.tsx'
@@ -117,7 +117,7 @@ function Desk() {
           {said}
         </p>
         {state.error && !isKnown && <ErrorAlert error={state.error} onRetry={state.refetch} what="documents" />}
-        {!isKnown && !state.error && <Shape />}
+        {!isKnown && !state.error && <Skeleton />}
         {isKnown && drivers && (!id || isWide) && <ProposalCard drivers={drivers} today={today} onDecide={setAsked} />}
         {isKnown && (!id || isWide) && <Windows all={all ?? []} />}
         {isKnown && (
@@ -205,7 +205,7 @@ function Panel({ all, found, today, openId }: PanelProps) {
 }
 
 /** What the drivers were told of the documents on file, by driver and kind. */
-function useTold(): ReadonlyMap<string, Told> {
+function useTold(): ReadonlyMap<string, Notified> {
   const documents = useListIndex(useCache(), 'documents')?.projections
   return useMemo(
     () =>
@@ -223,7 +223,7 @@ function OpenFile({ id, today, onDone }: { id: string; today: string; onDone: (w
   return driver ? <QualificationFile driver={driver} today={today} onDone={onDone} /> : <div className="skeleton h-160" />
 }
 
-function Shape() {
+function Skeleton() {
   return (
     <div aria-busy="true" className="grid gap-4">
       <p role="status" className="sr-only">

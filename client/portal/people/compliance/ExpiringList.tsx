@@ -8,7 +8,7 @@ import { ExpiryBadge } from '../../list/badges/ExpiryBadge.tsx'
 import { unbrokenDay } from '../documents/ownDocument.ts'
 import { useAddedKinds } from '../documents/useAddedKinds.ts'
 import { filePath } from './compliancePaths.ts'
-import { type Told, toldWords } from './notifiedText.ts'
+import { type Notified, toldWords } from './notifiedText.ts'
 import { type Expiring, windowWords } from './windows.ts'
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
   /** Whose file is open beside the list. */
   openId: string | undefined
   /** What the drivers were told, by driver and kind. */
-  told: ReadonlyMap<string, Told>
+  told: ReadonlyMap<string, Notified>
 }
 
 /** What expires, under the headings of the windows; each leads to the qualification file of its driver. */

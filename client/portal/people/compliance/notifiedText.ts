@@ -3,10 +3,10 @@ import { companyDay } from '#shared/kernel/companyDay'
 import { unbrokenDay } from '../documents/ownDocument.ts'
 
 /** When a driver was asked for a new document, and how often and when last told of it; rows of before have none of it. */
-export type Told = Pick<DocumentRow, 'askedAt' | 'toldCount' | 'toldAt'>
+export type Notified = Pick<DocumentRow, 'askedAt' | 'toldCount' | 'toldAt'>
 
 /** What a line of the list says of that, where drivers hand it in, each in a line of its own: `Asked Nov 16`, `Driver notified 3 times, last Nov 20`. */
-export function toldWords(isHandedIn: boolean, { askedAt, toldCount = 0, toldAt }: Told = {}): string[] {
+export function toldWords(isHandedIn: boolean, { askedAt, toldCount = 0, toldAt }: Notified = {}): string[] {
   if (!isHandedIn) return ['Office to obtain']
   const dayOf = (instant: string) => unbrokenDay(companyDay(new Date(instant)))
   const asked = askedAt ? [`Asked ${dayOf(askedAt)}`] : []

@@ -16,11 +16,11 @@ import { useHeldFiles } from '../../detail/photos/useSelectedFiles.ts'
 import { useCommandForm } from '../../detail/useCommandForm.ts'
 import { useOpenedForm } from '../../detail/useOpenedForm.ts'
 import { type DocumentValues, documentResolver, doubtOf, fieldOf, namePage } from './documentForm.ts'
-import type { HandInWords } from './ownDocument.ts'
+import type { SubmitText } from './ownDocument.ts'
 import { PagesField } from './PagesField.tsx'
 
 interface Props {
-  own: HandInWords
+  own: SubmitText
   /** The draft to open, of one that comes back from the outbox. */
   draft: string | null
   /** Above the fields, in their card, and below it. */

@@ -14,7 +14,7 @@ import { useCachedNoun } from '../../list/cache/useCachedResource.ts'
 
 // With the form library and the schemas, which the start of the portal does without.
 const ApproveDocument = lazy(async () => ({ default: (await import('./ApproveDocument.tsx')).ApproveDocument }))
-const SendBackDocument = lazy(async () => ({ default: (await import('./ReturnDocument.tsx')).SendBackDocument }))
+const ReturnDocument = lazy(async () => ({ default: (await import('./ReturnDocument.tsx')).ReturnDocument }))
 
 const checking = ['checking'] as const
 
@@ -31,7 +31,7 @@ export function DocumentsToCheck({ driver }: { driver: Driver }) {
   const [said, setSaid] = useState('')
   // As it is now: somebody else may decide while the dialog is open.
   const now = useCachedRow(cache, 'documents', open?.document.id ?? '')
-  const Dialog = open?.as === 'approve' ? ApproveDocument : SendBackDocument
+  const Dialog = open?.as === 'approve' ? ApproveDocument : ReturnDocument
   return (
     <>
       {rows.length === 0 && <UnreadAlert state={state} what="documents" />}

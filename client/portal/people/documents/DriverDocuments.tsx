@@ -6,7 +6,7 @@ import Plus from 'lucide-react/icons/plus'
 import { lazy, Suspense, useState } from 'react'
 import { documentKinds, documentTitle, expiryStateOf, type KindId, type OfKind } from '#shared/documents/document'
 import type { DocumentRow } from '#shared/documents/documentRecord'
-import { type FileFacts, fileGaps, yearlyOf } from '#shared/documents/qualificationFile'
+import { type FileDetails, fileGaps, yearlyOf } from '#shared/documents/qualificationFile'
 import type { Driver } from '#shared/drivers/driver'
 import { companyDay } from '#shared/kernel/companyDay'
 import { api } from '#shared/kernel/paths'
@@ -179,7 +179,7 @@ function linesOf({ documents = [] }: Driver, rows: readonly DocumentRow[], missi
 /** What has no end stands last. */
 const orderOf = ({ isOnFile, expiresOn }: Line) => (isOnFile ? (expiresOn ?? '9') : '')
 const none: readonly never[] = []
-const missingOf = (file: FileFacts, today: string): OfKind[] =>
+const missingOf = (file: FileDetails, today: string): OfKind[] =>
   fileGaps(file, today).flatMap(({ kind, label, state }) => (state === 'missing' ? [{ kind, kindName: label }] : []))
 const builtIn = Object.keys(documentKinds) as KindId[]
 

@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** Sends a document back, with the words that the driver reads where drivers submit one of its kind. */
-export function SendBackDocument({ document, onDone, onClose }: Props) {
+export function ReturnDocument({ document, onDone, onClose }: Props) {
   const { id, kind, driverName, status } = document
   // What the office gets itself stands on no screen of the driver.
   const isHandedInByDrivers = !isBuiltIn(kind) || isHandInKind(kind)

@@ -8,7 +8,7 @@ import { formatDay } from '#shared/kernel/time'
 import type { Entry } from '../../../platform/offline/outbox/entry.ts'
 
 /** What a driver reads of a kind of document, and is asked for. */
-export interface HandInWords {
+export interface SubmitText {
   kind: KindId
   title: string
   ends: string
@@ -27,7 +27,7 @@ export interface HandInWords {
 
 const asPrinted = 'As printed on it.'
 
-const builtIn: readonly HandInWords[] = handInKinds.map((kind) => ({
+const builtIn: readonly SubmitText[] = handInKinds.map((kind) => ({
   kind,
   title: documentTitle({ kind }),
   months: monthsOf(kind, true),
@@ -40,7 +40,7 @@ const builtIn: readonly HandInWords[] = handInKinds.map((kind) => ({
 }))
 
 /** A kind of document of a driver: what counts, what became of what was handed in last, and what this phone has not sent. */
-export interface OwnDocument extends HandInWords {
+export interface OwnDocument extends SubmitText {
   current: DocumentRow | null
   /** When the office has asked for it last: for a new one, or for one of which none is on file. */
   askedAt: string | null
@@ -84,7 +84,7 @@ export function ownDocumentsOf(known: Known): OwnDocument[] {
 }
 
 /** What the company has added and drivers hand in, and what this one has handed in before it was closed to them. */
-function addedOf({ rows, pending, added, type, today }: Known): HandInWords[] {
+function addedOf({ rows, pending, added, type, today }: Known): SubmitText[] {
   const handedIn = new Map(rows.filter(({ handedInAt }) => handedInAt !== null).map((row) => [row.kind, row]))
   const waiting = [...pending.keys()] as KindId[]
   const open = added.filter(({ handsIn, status }) => handsIn && status === 'used')
@@ -111,7 +111,7 @@ function addedOf({ rows, pending, added, type, today }: Known): HandInWords[] {
   })
 }
 
-function ownDocumentOf(words: HandInWords, { rows, pending: all, sent, asked = [] }: Known): OwnDocument {
+function ownDocumentOf(words: SubmitText, { rows, pending: all, sent, asked = [] }: Known): OwnDocument {
   const { kind } = words
   const pending = all.get(kind) ?? []
   const own = rows.filter((row) => row.kind === kind)

@@ -6,7 +6,7 @@ import { askedOf } from './daysOffRequests.ts'
 import { daysOffWords } from './daysOffText.ts'
 
 /** The days off on a driver's record, and the way to change them. */
-export function DaysOffFacts({ driver, mayChange }: { driver: Driver; mayChange: boolean }) {
+export function DaysOffSummary({ driver, mayChange }: { driver: Driver; mayChange: boolean }) {
   const [isOpen, setOpen] = useState(false)
   const daysOff = driver.daysOff ?? []
   const asked = askedOf(driver)

@@ -9,7 +9,7 @@ import { PhoneLink } from '../../detail/Contact.tsx'
 import { StatusBadge } from '../../list/badges/StatusBadge.tsx'
 import type { CardProps } from '../../list/ListCards.tsx'
 import { usePermission } from '../../shell/session/usePermission.ts'
-import { EndorsementBadges, ExpiringPapers, License, MedicalCard } from './driverParts.tsx'
+import { EndorsementBadges, ExpiringDocuments, License, MedicalCard } from './driverParts.tsx'
 import { editDriverPath } from './driverPaths.ts'
 
 /** A driver as a card: license, endorsements, medical card; below the line, details and actions. Without hidden fields. */
@@ -26,7 +26,7 @@ export function DriverCard({ row: driver }: CardProps<Driver>) {
           </div>
           {driver.type && <p className="text-[0.9375rem] text-muted">{driverTypes[driver.type]}</p>}
         </div>
-        {driver.licenseNo !== undefined && <DriverFacts driver={driver} />}
+        {driver.licenseNo !== undefined && <DriverDetails driver={driver} />}
       </div>
       <div className="flex flex-wrap gap-2 border-t border-line p-3">
         <DriverActions driver={driver} small={false} />
@@ -63,38 +63,40 @@ export function DriverActions({ driver, small }: { driver: Driver; small: boolea
   )
 }
 
-function DriverFacts({ driver }: { driver: Driver }) {
+function DriverDetails({ driver }: { driver: Driver }) {
   return (
     <dl className="grid gap-2 text-[0.9375rem]">
-      <Fact name="License">
+      <DetailField name="License">
         <License {...driver} />
-      </Fact>
+      </DetailField>
       {driver.phone && (
-        <Fact name="Phone">
+        <DetailField name="Phone">
           <PhoneLink
             phone={driver.phone}
             className="link inline-flex max-w-full items-center gap-1.5 pointer-coarse:-my-2.5 pointer-coarse:min-h-11"
             undialable="inline-flex max-w-full items-center gap-1.5"
           />
-        </Fact>
+        </DetailField>
       )}
       {driver.endorsements && (
-        <Fact name="Endorsements">
+        <DetailField name="Endorsements">
           <EndorsementBadges codes={driver.endorsements} />
-        </Fact>
+        </DetailField>
       )}
       {driver.medCardExpiry !== undefined && (
-        <Fact name="Medical card">
+        <DetailField name="Medical card">
           <MedicalCard driver={driver} />
-          <ExpiringPapers driver={driver} />
-        </Fact>
+          <ExpiringDocuments driver={driver} />
+        </DetailField>
       )}
-      {driver.completedLoads !== undefined && <Fact name="Completed loads">{formatCount(driver.completedLoads)}</Fact>}
+      {driver.completedLoads !== undefined && (
+        <DetailField name="Completed loads">{formatCount(driver.completedLoads)}</DetailField>
+      )}
     </dl>
   )
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function DetailField({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap justify-between gap-x-4 gap-y-1">
       <dt className="text-muted">{name}</dt>

@@ -3,9 +3,9 @@ import { staffPath } from '#shared/access/navigation'
 import type { Driver, DriverRecord } from '#shared/drivers/driver'
 import { formatCount } from '#shared/kernel/count'
 import { PhoneLink } from '../../detail/Contact.tsx'
-import { Fact, Facts } from '../../detail/DetailFields.tsx'
+import { DetailField, DetailFields } from '../../detail/DetailFields.tsx'
 import { usePermission } from '../../shell/session/usePermission.ts'
-import { DaysOffFacts } from './DaysOffSummary.tsx'
+import { DaysOffSummary } from './DaysOffSummary.tsx'
 import { EndorsementBadges, License, MedicalCard } from './driverParts.tsx'
 import { equipmentWords } from './driverText.ts'
 
@@ -19,29 +19,29 @@ interface Props {
 const link = 'link inline-flex min-h-6 max-w-full items-center gap-1.5 pointer-coarse:min-h-11'
 
 /** What is on file of a driver besides the documents, as far as the role sees it. */
-export function DriverFacts({ driver, record, isMissing }: Props) {
+export function DriverDetails({ driver, record, isMissing }: Props) {
   const mayPlan = usePermission('drivers:add-days-off') && driver.status !== 'terminated'
   const seesLoads = usePermission('loads:read')
   const unknown = <span className="text-muted">{isMissing ? 'Needs a connection' : 'Loading…'}</span>
   const emergency = record && [record.emergencyName, record.emergencyPhone].some(Boolean)
   return (
     <div className="grid items-start gap-4 @xl/record:grid-cols-2">
-      <Facts title="License and equipment">
-        <Fact name="CDL number">
+      <DetailFields title="License and equipment">
+        <DetailField name="CDL number">
           <License licenseNo={driver.licenseNo} licenseState={driver.licenseState} />
-        </Fact>
-        <Fact name="Endorsements">
+        </DetailField>
+        <DetailField name="Endorsements">
           <EndorsementBadges codes={driver.endorsements ?? []} />
-        </Fact>
+        </DetailField>
         {driver.documents === undefined && (
-          <Fact name="Medical card">
+          <DetailField name="Medical card">
             <MedicalCard driver={driver} />
-          </Fact>
+          </DetailField>
         )}
-        <Fact name="Hauls">{record ? equipmentWords(record.equipment ?? []) || <None /> : unknown}</Fact>
-      </Facts>
-      <Facts title="On the road">
-        <Fact name="Completed loads">
+        <DetailField name="Hauls">{record ? equipmentWords(record.equipment ?? []) || <None /> : unknown}</DetailField>
+      </DetailFields>
+      <DetailFields title="On the road">
+        <DetailField name="Completed loads">
           <span>{formatCount(driver.completedLoads)}</span>
           {seesLoads && (
             <Link
@@ -51,14 +51,14 @@ export function DriverFacts({ driver, record, isMissing }: Props) {
               All loads
             </Link>
           )}
-        </Fact>
+        </DetailField>
         {driver.daysOff && (
-          <Fact name="Time off">
-            <DaysOffFacts driver={driver} mayChange={mayPlan} />
-          </Fact>
+          <DetailField name="Time off">
+            <DaysOffSummary driver={driver} mayChange={mayPlan} />
+          </DetailField>
         )}
         {(!record || record.emergencyName !== undefined) && (
-          <Fact name="Emergency contact">
+          <DetailField name="Emergency contact">
             {!record && unknown}
             {record && !emergency && <None />}
             {record?.emergencyName && <span className="block wrap-anywhere">{record.emergencyName}</span>}
@@ -69,9 +69,9 @@ export function DriverFacts({ driver, record, isMissing }: Props) {
                 undialable="inline-flex min-h-6 max-w-full items-center gap-1.5"
               />
             )}
-          </Fact>
+          </DetailField>
         )}
-      </Facts>
+      </DetailFields>
       {record?.notes && (
         <section aria-label="Notes" className="card gap-2 p-4 md:p-5 @xl/record:col-span-2">
           <h2 className="text-h3">Notes</h2>

@@ -10,7 +10,7 @@ import { useCachedRecord } from '../../detail/useCachedRecord.tsx'
 import { OwnRole, usePermission } from '../../shell/session/usePermission.ts'
 import { DocumentsToCheck } from '../documents/DocumentsToCheck.tsx'
 import { DriverDocuments } from '../documents/DriverDocuments.tsx'
-import { DriverFacts } from './DriverDetails.tsx'
+import { DriverDetails } from './DriverDetails.tsx'
 import { DriverHead } from './DriverHead.tsx'
 import { historyWords } from './driverHistoryText.ts'
 import { FromApplication } from './FromApplication.tsx'
@@ -30,21 +30,21 @@ export function DriverRecord() {
       error={error}
       onRetry={refetch}
       banner={banner}
-      skeleton={<SheetShape />}
+      skeleton={<PricingSkeleton />}
       beside={driver && <FromApplication driverId={driver.id} />}
     >
-      {driver && <DriverSheet key={driver.id} driver={driver} record={record} isMissing={error !== null} />}
+      {driver && <DriverFields key={driver.id} driver={driver} record={record} isMissing={error !== null} />}
     </RecordScreen>
   )
 }
 
-interface SheetProps {
+interface FieldsProps {
   driver: Driver
   record: DriverRecordOfApi | undefined
   isMissing: boolean
 }
 
-function DriverSheet({ driver, record, isMissing }: SheetProps) {
+function DriverFields({ driver, record, isMissing }: FieldsProps) {
   const role = useContext(OwnRole) ?? ''
   const checks = usePermission('documents:approve')
   const decides = usePermission('drivers:suspend')
@@ -78,7 +78,7 @@ function DriverSheet({ driver, record, isMissing }: SheetProps) {
             </div>
           )}
           <div className="grid min-w-0 content-start gap-4">
-            <DriverFacts driver={driver} record={record} isMissing={isMissing} />
+            <DriverDetails driver={driver} record={record} isMissing={isMissing} />
             {accounts}
             {record && <PrivacyCard noun="drivers" record={record} name={driver.fullName} />}
             {seesHistory(role, 'drivers') && (
@@ -107,7 +107,7 @@ function Columns({ isSplit, children }: { isSplit: boolean; children: ReactNode 
   )
 }
 
-function SheetShape() {
+function PricingSkeleton() {
   return (
     <>
       <div className="skeleton h-36" />

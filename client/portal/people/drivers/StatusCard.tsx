@@ -19,14 +19,14 @@ import { useAddedKinds } from '../documents/useAddedKinds.ts'
 import { useDocumentsOf } from '../documents/useDocumentsOf.ts'
 import { StatusDialog } from './StatusDialog.tsx'
 import { useActiveLoads } from './useActiveLoads.ts'
-import { isStepOf, type Known, type Lock, lockOf, type StatusVerb, statusVerbs } from './whyNoDriverAction.ts'
+import { isStepOf, type Known, type Lock, lockOf, type StatusAction, statusVerbs } from './whyNoDriverAction.ts'
 
 interface Props {
   driver: Driver & Pick<Partial<DriverRecord>, 'statusSince' | 'statusReason'>
   onDone: (words: string) => void
 }
 
-const actions: Record<StatusVerb, { words: string; Icon: typeof Ban; about: string }> = {
+const actions: Record<StatusAction, { words: string; Icon: typeof Ban; about: string }> = {
   onboard: { words: 'Onboard', Icon: BadgeCheck, about: 'Loads can be assigned from then on.' },
   suspend: {
     words: 'Suspend',
@@ -51,7 +51,7 @@ function Steps({ driver, onDone, loads }: Props & Pick<Known, 'loads'>) {
   const role = useContext(OwnRole) ?? ''
   const today = companyDay(new Date(useMinute()))
   const onLine = useOnLine()
-  const [open, setOpen] = useState<StatusVerb | null>(null)
+  const [open, setOpen] = useState<StatusAction | null>(null)
   const papers = useDocumentsOf(driver.id)
   const kinds = useAddedKinds()
   const file = useMemo(() => papers && kinds && driver.type && { type: driver.type, papers, kinds }, [papers, kinds, driver.type])
@@ -101,7 +101,7 @@ function Steps({ driver, onDone, loads }: Props & Pick<Known, 'loads'>) {
 const overWords = ({ sentences, loads, papers }: Lock) =>
   [...sentences, ...loads.map((load) => `${load} is under way.`), ...papers.map(({ sentence }) => sentence)].join(' ')
 
-function Step({ verb, isPossible, onPress }: { verb: StatusVerb; isPossible: boolean; onPress: () => void }) {
+function Step({ verb, isPossible, onPress }: { verb: StatusAction; isPossible: boolean; onPress: () => void }) {
   const { words, Icon, about } = actions[verb]
   const id = `step-${verb}`
   return (
@@ -130,7 +130,7 @@ function Step({ verb, isPossible, onPress }: { verb: StatusVerb; isPossible: boo
   )
 }
 
-function Locked({ verb, lock: { sentences, loads, papers } }: { verb: StatusVerb; lock: Lock }) {
+function Locked({ verb, lock: { sentences, loads, papers } }: { verb: StatusAction; lock: Lock }) {
   const address = `${staffPath('loads')}/`
   return (
     <div className="grid grid-cols-[1.25rem_minmax(0,1fr)] items-start gap-x-3 gap-y-1.5">

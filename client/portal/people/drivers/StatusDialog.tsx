@@ -8,11 +8,11 @@ import type { PersistedForm } from '../../../platform/offline/drafts/persistedFo
 import { DraftDialog } from '../../detail/DraftDialog.tsx'
 import { DraftForm } from '../../detail/DraftForm.tsx'
 import { useCommandForm } from '../../detail/useCommandForm.ts'
-import type { StatusVerb } from './whyNoDriverAction.ts'
+import type { StatusAction } from './whyNoDriverAction.ts'
 
 interface Props {
   driver: Driver & Pick<DriverRecord, 'login'>
-  verb: StatusVerb
+  verb: StatusAction
   /** Why nothing is left to do here: somebody was faster. */
   over: string | null
   onDone: (words: string) => void
@@ -23,7 +23,7 @@ interface Entry {
   reason: string
 }
 
-interface Words {
+interface StatusText {
   title: (name: string) => string
   lead: (name: string, notified: string) => string
   button: string
@@ -32,7 +32,7 @@ interface Words {
   tone?: 'btn-error'
 }
 
-const words: Record<StatusVerb, Words> = {
+const words: Record<StatusAction, StatusText> = {
   onboard: {
     title: (name) => `Onboard ${name}?`,
     lead: (_name, notified) => `Loads can now be assigned. ${notified}`,
@@ -91,7 +91,7 @@ export function StatusDialog(props: Props) {
   )
 }
 
-function resolverOf(verb: StatusVerb): Resolver<Entry, unknown, object> {
+function resolverOf(verb: StatusAction): Resolver<Entry, unknown, object> {
   return ({ reason }) => {
     const parsed = driverStatusCommands[verb].safeParse(verb === 'onboard' ? {} : { reason })
     if (parsed.success) return { values: parsed.data, errors: {} }

@@ -5,7 +5,7 @@ import { PhoneLink } from '../../detail/Contact.tsx'
 import { StatusBadge } from '../../list/badges/StatusBadge.tsx'
 import type { Column } from '../../list/ListTable.tsx'
 import { DriverActions } from './DriverCard.tsx'
-import { EndorsementBadges, ExpiringPapers, License, MedicalCard } from './driverParts.tsx'
+import { EndorsementBadges, ExpiringDocuments, License, MedicalCard } from './driverParts.tsx'
 
 const second = 'block text-[0.8125rem] text-muted'
 
@@ -69,7 +69,7 @@ export const driverColumns: readonly Column<Driver>[] = [
     cell: (driver) => (
       <>
         <MedicalCard driver={driver} />
-        <ExpiringPapers driver={driver} />
+        <ExpiringDocuments driver={driver} />
       </>
     ),
   },

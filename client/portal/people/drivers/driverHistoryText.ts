@@ -1,13 +1,13 @@
 import { documentTitle, type KindId } from '#shared/documents/document'
 import type { Driver } from '#shared/drivers/driver'
-import type { DriverVerb } from '#shared/drivers/transitions'
+import type { DriverAction } from '#shared/drivers/transitions'
 import type { FieldChange, HistoryEntry } from '#shared/kernel/findings'
 import { formatDay } from '#shared/kernel/time'
 import { change, listChanges, type ShownChange } from '../../detail/changeText.ts'
 import { daysOffWords } from './daysOffText.ts'
 import { type DriverField, driverLabels, driverWords } from './driverText.ts'
 
-const verbs: Record<DriverVerb | 'save-data', string> = {
+const verbs: Record<DriverAction | 'save-data', string> = {
   edit: 'Edited',
   onboard: 'Onboarded',
   suspend: 'Suspended',

@@ -57,7 +57,7 @@ export function MedicalCard({ driver }: { driver: Driver }) {
 }
 
 /** The documents besides the medical card that have expired or expire soon. Renders nothing without any. */
-export function ExpiringPapers({ driver }: { driver: Driver }) {
+export function ExpiringDocuments({ driver }: { driver: Driver }) {
   const today = companyDay(useNow())
   const papers = expiringPapers(driver, today).filter(({ kind }) => kind !== 'medical_card')
   if (papers.length === 0) return null

@@ -1,16 +1,16 @@
-import type { FileFacts } from '#shared/documents/qualificationFile'
+import type { FileDetails } from '#shared/documents/qualificationFile'
 import { activeLoadFindings, paperFindings } from '#shared/drivers/driverFindings'
 import type { DriverStatus } from '#shared/drivers/status'
-import { type DriverVerb, driverTransitions } from '#shared/drivers/transitions'
+import { type DriverAction, driverTransitions } from '#shared/drivers/transitions'
 import type { Finding } from '#shared/kernel/findings'
 import { verbsFor } from '#shared/kernel/transition'
 import type { LoadRow } from '#shared/loads/load'
 
 /** The steps from status to status, in the order in which they usually come. */
-export const statusVerbs = ['onboard', 'suspend', 'reinstate', 'terminate', 'rehire'] as const satisfies readonly DriverVerb[]
-export type StatusVerb = (typeof statusVerbs)[number]
+export const statusVerbs = ['onboard', 'suspend', 'reinstate', 'terminate', 'rehire'] as const satisfies readonly DriverAction[]
+export type StatusAction = (typeof statusVerbs)[number]
 
-const reasons: Record<StatusVerb, Partial<Record<DriverStatus, string>>> = {
+const reasons: Record<StatusAction, Partial<Record<DriverStatus, string>>> = {
   onboard: {
     onboarded: 'onboarded already.',
     suspended: 'a suspended driver is reinstated.',
@@ -35,12 +35,12 @@ const reasons: Record<StatusVerb, Partial<Record<DriverStatus, string>>> = {
 }
 
 /** Whether a driver of this status can take the step at all. */
-export const isStepOf = (status: DriverStatus, verb: StatusVerb) => reasons[verb][status] === undefined
+export const isStepOf = (status: DriverStatus, verb: StatusAction) => reasons[verb][status] === undefined
 
 /** What a step needs to know of a driver, as far as this device knows it; undefined where it does not. */
 export interface Known {
   status: DriverStatus
-  papers: FileFacts | undefined
+  papers: FileDetails | undefined
   /** Planned and en route. */
   loads: readonly (LoadRow & { status: 'planned' | 'enroute' })[] | undefined
 }
@@ -60,7 +60,7 @@ const inWords = (...sentences: string[]): Lock => ({ sentences, loads: [], paper
  * Why this person cannot take a step with a driver as it is now; null where nothing is known to be in the way. What only the
  * server knows it says when it is asked.
  */
-export function lockOf(verb: StatusVerb, { status, papers, loads }: Known, role: string, today: string): Lock | null {
+export function lockOf(verb: StatusAction, { status, papers, loads }: Known, role: string, today: string): Lock | null {
   const ofState = reasons[verb][status]
   if (ofState) return inWords(ofState)
   if (!verbsFor(driverTransitions, status, role).includes(verb)) return inWords('only an admin can do this.')

@@ -1,11 +1,11 @@
 import Lock from 'lucide-react/icons/lock'
 import { useOnLine } from '../../../platform/ui/useOnLine.ts'
-import type { Locked, UserAction } from './actions.ts'
+import type { Locked, UserMenuItem } from './actions.ts'
 
 interface Props {
-  possible: readonly UserAction[]
+  possible: readonly UserMenuItem[]
   locked: readonly Locked[]
-  onChoose: (action: UserAction) => void
+  onChoose: (action: UserMenuItem) => void
 }
 
 /** Actions with somebody, and what not, each with its reason. */

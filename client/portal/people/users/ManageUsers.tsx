@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { rolesWithFactor } from '#shared/access/mfaRoles'
 import { can } from '#shared/access/permissions'
-import type { UserVerb } from '#shared/users/transitions'
+import type { UserAction } from '#shared/users/transitions'
 import type { UserRow } from '#shared/users/userRecord'
 import { queries } from '../../../platform/api/queries.ts'
 import { useSession } from '../../../platform/offline/session/useSession.ts'
 import { notify } from '../../../platform/ui/toasts.ts'
 import { wrapText } from '../../../platform/ui/wrapText.tsx'
-import type { UserAction } from './actions.ts'
+import type { UserMenuItem } from './actions.ts'
 import { CopyLink } from './CopyLink.tsx'
 import { AttachUser, ChangeRole, DisableUser, ResetFactor } from './dialogs.tsx'
 import { type Managing, ManagingContext } from './managing.ts'
@@ -24,7 +24,7 @@ const dialogs = {
   link: CopyLink,
 } as const
 
-const asks = (verb: UserVerb): verb is keyof typeof dialogs => Object.hasOwn(dialogs, verb)
+const asks = (verb: UserAction): verb is keyof typeof dialogs => Object.hasOwn(dialogs, verb)
 
 /** Around whatever shows users: does what is chosen, or asks first. `onAnswer`: the users are to be read again. */
 export function ManageUsers({ onAnswer, children }: { onAnswer: () => unknown; children: ReactNode }) {
@@ -34,7 +34,7 @@ export function ManageUsers({ onAnswer, children }: { onAnswer: () => unknown; c
   const [asked, setAsked] = useState<{ verb: keyof typeof dialogs; user: UserRow } | null>(null)
   const { run, problem } = useUserAct(onAnswer)
   const choose = useCallback(
-    async ({ verb }: UserAction, about: UserRow) => {
+    async ({ verb }: UserMenuItem, about: UserRow) => {
       if (asks(verb)) return setAsked({ verb, user: about })
       const done = await run(about, verb)
       if (done) notify({ tone: 'success', ...wordsOf(verb, about, done.signedOut) })
@@ -70,7 +70,7 @@ function NotDone({ problem }: { problem: string }) {
   )
 }
 
-function wordsOf(verb: UserVerb, user: UserRow, signedOut = 0): { title: string; text: string } {
+function wordsOf(verb: UserAction, user: UserRow, signedOut = 0): { title: string; text: string } {
   const name = nameOf(user)
   switch (verb) {
     case 'resend':

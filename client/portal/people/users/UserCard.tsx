@@ -5,7 +5,7 @@ import type { CardProps } from '../../list/ListCards.tsx'
 import { FactorBadge } from './FactorBadge.tsx'
 import { useManaging } from './managing.ts'
 import { UserMenu } from './UserMenu.tsx'
-import { LastSeen, nameOf, RoleWords, userPath } from './userParts.tsx'
+import { LastSeen, nameOf, RoleText, userPath } from './userParts.tsx'
 
 /** Somebody as a card: name, address, role, last seen, and what can be done. */
 export function UserCard({ row: user }: CardProps<UserRow>) {
@@ -26,7 +26,7 @@ export function UserCard({ row: user }: CardProps<UserRow>) {
       </div>
       <div className="flex flex-wrap items-start gap-x-6 gap-y-2 pr-2">
         <div className="min-w-0 grow">
-          <RoleWords user={user} />
+          <RoleText user={user} />
         </div>
         <div>
           <span className="text-muted">Last seen: </span>

@@ -6,7 +6,7 @@ import type { UserRow } from '#shared/users/userRecord'
 import { queries } from '../../../platform/api/queries.ts'
 import { change, type ShownChange } from '../../detail/changeText.ts'
 import { HistoryCard } from '../../detail/HistoryCard.tsx'
-import type { HistoryWords } from '../../detail/HistoryLine.tsx'
+import type { HistoryText } from '../../detail/HistoryLine.tsx'
 import { useRevalidateOnChange } from '../../list/cache/useRevalidateOnChange.ts'
 import { newsChanges } from './preferenceChanges.ts'
 
@@ -25,7 +25,7 @@ function changed(one: FieldChange): ShownChange[] {
   return label ? change(label, words(from), words(to)) : newsChanges(one)
 }
 
-const words: HistoryWords = {
+const words: HistoryText = {
   verbs: {
     status: 'Added',
     resend: 'Invitation sent again',

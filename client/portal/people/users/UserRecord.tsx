@@ -17,7 +17,7 @@ import { ManageUsers } from './ManageUsers.tsx'
 import { useManaging } from './managing.ts'
 import { UserHistory } from './UserHistory.tsx'
 import { UserSessions } from './UserSessions.tsx'
-import { LastSeen, nameOf, RoleWords } from './userParts.tsx'
+import { LastSeen, nameOf, RoleText } from './userParts.tsx'
 
 /** One user: the role, where they are signed in, what can be done, and what was done. */
 export function UserRecord() {
@@ -36,13 +36,13 @@ export function UserRecord() {
         banner={<StaleBanner what="the user" isStale={isStale} revalidatedAt={dataUpdatedAt} />}
         skeleton={<div className="skeleton h-80" />}
       >
-        {user && <Sheet user={user} />}
+        {user && <UserFields user={user} />}
       </RecordScreen>
     </ManageUsers>
   )
 }
 
-function Sheet({ user }: { user: Record }) {
+function UserFields({ user }: { user: Record }) {
   const { me, mails, choose } = useManaging()
   return (
     <>
@@ -67,7 +67,7 @@ function Sheet({ user }: { user: Record }) {
               <div className="sm:col-span-2">
                 <dt className="text-[0.875rem] text-muted">Role</dt>
                 <dd>
-                  <RoleWords user={user} />
+                  <RoleText user={user} />
                   <span className="block text-second text-muted">
                     {isRole(user.role)
                       ? roleSentences[user.role]

@@ -9,20 +9,20 @@ import Pencil from 'lucide-react/icons/pencil'
 import Play from 'lucide-react/icons/play'
 import ShieldOff from 'lucide-react/icons/shield-off'
 import { transitionOf } from '#shared/kernel/transition'
-import { type UserVerb, userTransitions } from '#shared/users/transitions'
+import { type UserAction, userTransitions } from '#shared/users/transitions'
 import type { UserRow } from '#shared/users/userRecord'
 import { type ActingUser, whyNot } from '#shared/users/userRules'
 
 /** Actions with somebody, with the words of its button; `…`: it asks first. */
-export interface UserAction {
-  verb: UserVerb
+export interface UserMenuItem {
+  verb: UserAction
   words: string
   Icon: LucideIcon
   /** Takes something away. */
   isGrave?: true
 }
 
-const actions: readonly UserAction[] = [
+const actions: readonly UserMenuItem[] = [
   { verb: 'resend', words: 'Resend invitation', Icon: Mail },
   { verb: 'change-role', words: 'Change role…', Icon: Pencil },
   { verb: 'attach', words: 'Link to a driver or shipper…', Icon: Link2 },
@@ -34,7 +34,7 @@ const actions: readonly UserAction[] = [
   { verb: 'disable', words: 'Disable…', Icon: Ban, isGrave: true },
 ]
 
-const mailed: readonly UserVerb[] = ['resend', 'send-reset']
+const mailed: readonly UserAction[] = ['resend', 'send-reset']
 
 /** Actions that are not possible now, with the one reason. */
 export interface Locked {
@@ -47,8 +47,8 @@ export function actionsFor(
   user: UserRow,
   me: ActingUser,
   mails: boolean | null,
-): { possible: readonly UserAction[]; locked: readonly Locked[] } {
-  const possible: UserAction[] = []
+): { possible: readonly UserMenuItem[]; locked: readonly Locked[] } {
+  const possible: UserMenuItem[] = []
   const locked = new Map<string, string[]>()
   for (const action of actions) {
     const { verb } = action
@@ -64,7 +64,7 @@ export function actionsFor(
   return { possible, locked: [...locked].map(([sentence, words]) => ({ sentence, words })) }
 }
 
-function notNow(verb: UserVerb, { devices }: UserRow, mails: boolean | null): string | null {
+function notNow(verb: UserAction, { devices }: UserRow, mails: boolean | null): string | null {
   if (mailed.includes(verb) && mails === false) return "Email isn't set up. Copy a link and share it yourself."
   if (verb === 'end-sessions' && devices === 0) return 'No active sessions.'
   return null

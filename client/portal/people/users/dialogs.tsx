@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { type Role, roleName, roles } from '#shared/access/roles'
 import { reasonProblem } from '#shared/kernel/findings'
-import type { UserVerb } from '#shared/users/transitions'
+import type { UserAction } from '#shared/users/transitions'
 import type { UserRow } from '#shared/users/userRecord'
 import { Field } from '../../../platform/forms/Field.tsx'
 import { notify } from '../../../platform/ui/toasts.ts'
@@ -124,7 +124,7 @@ export function ResetFactor(props: Props) {
 }
 
 interface ReasonProps extends Props {
-  verb: UserVerb
+  verb: UserAction
   title: string
   button: string
   doneWords: string

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import type { Role } from '#shared/access/roles'
 import type { UserRow } from '#shared/users/userRecord'
 import type { ActingUser } from '#shared/users/userRules'
-import type { UserAction } from './actions.ts'
+import type { UserMenuItem } from './actions.ts'
 
 /** Who manages users here, and what happens when an action is chosen. */
 export interface Managing {
@@ -11,7 +11,7 @@ export interface Managing {
   mails: boolean | null
   /** The roles whose people need a second factor; none while unknown. */
   rolesWithFactor: readonly Role[]
-  choose: (action: UserAction, user: UserRow) => void
+  choose: (action: UserMenuItem, user: UserRow) => void
 }
 
 export const ManagingContext = createContext<Managing | null>(null)

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
-import type { UserVerb } from '#shared/users/transitions'
+import type { UserAction } from '#shared/users/transitions'
 import type { UserAnswer, UserRow } from '#shared/users/userRecord'
 import { act } from '../../../platform/api/act.ts'
 
@@ -11,7 +11,7 @@ export function useUserAct(onAnswer: () => unknown) {
   const [problem, setProblem] = useState<string | null>(null)
   const isRunning = useRef(false)
   const run = useCallback(
-    async ({ id, version }: UserRow, verb: UserVerb, body: object = {}): Promise<UserAnswer | null> => {
+    async ({ id, version }: UserRow, verb: UserAction, body: object = {}): Promise<UserAnswer | null> => {
       if (isRunning.current) return null
       isRunning.current = true
       setBusy(true)

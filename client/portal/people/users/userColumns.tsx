@@ -5,7 +5,7 @@ import type { Column } from '../../list/ListTable.tsx'
 import { FactorBadge } from './FactorBadge.tsx'
 import { useManaging } from './managing.ts'
 import { UserMenu } from './UserMenu.tsx'
-import { LastSeen, nameOf, RoleWords, userPath } from './userParts.tsx'
+import { LastSeen, nameOf, RoleText, userPath } from './userParts.tsx'
 
 function Person({ user }: { user: UserRow }) {
   const { search } = useLocation()
@@ -30,7 +30,7 @@ function Seen({ user }: { user: UserRow }) {
 /** The columns of the users table. */
 export const userColumns: readonly Column<UserRow>[] = [
   { title: 'Person', width: 'w-[30%]', cell: (user) => <Person user={user} /> },
-  { title: 'Role', width: 'w-[18%]', cell: (user) => <RoleWords user={user} /> },
+  { title: 'Role', width: 'w-[18%]', cell: (user) => <RoleText user={user} /> },
   { title: 'Second factor', width: 'w-[15%]', cell: (user) => <FactorBadge user={user} /> },
   { title: 'Last seen', width: 'w-[14%]', cell: (user) => <Seen user={user} /> },
   { title: 'State', width: 'w-[15%]', cell: ({ status }) => <StatusBadge noun="users" status={status} /> },

@@ -27,7 +27,7 @@ export function countsInWords(users: readonly UserRow[]): string {
 }
 
 /** The role, and whose rows are their own. */
-export function RoleWords({ user }: { user: UserRow }) {
+export function RoleText({ user }: { user: UserRow }) {
   const own = user.driverName ?? user.shipperName
   const needsOwn = (user.role === 'driver' || user.role === 'shipper') && user.status !== 'disabled'
   return (

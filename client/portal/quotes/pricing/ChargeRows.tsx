@@ -6,11 +6,11 @@ import { typedNumber } from '#shared/kernel/typedNumber'
 import { chargeName, charges, extraCodes } from '#shared/loads/charges'
 import { priceLimits } from '#shared/quotes/price'
 import { MoneyInput } from '../../../platform/forms/MoneyInput.tsx'
-import { SheetRow } from './PricingRow.tsx'
-import { controlOf, type SheetForm, sheetId } from './pricingFields.ts'
+import { PricingRow } from './PricingRow.tsx'
+import { controlOf, type PricingFormState, sheetId } from './pricingFields.ts'
 
 /** The charges besides linehaul and fuel, one by one. */
-export function ChargeRows({ form, isReefer }: { form: SheetForm; isReefer: boolean }) {
+export function ChargeRows({ form, isReefer }: { form: PricingFormState; isReefer: boolean }) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'charges' })
   const typed = form.watch('charges')
   const add = () => {
@@ -45,7 +45,7 @@ export function ChargeRows({ form, isReefer }: { form: SheetForm; isReefer: bool
 }
 
 interface ChargeProps {
-  form: SheetForm
+  form: PricingFormState
   at: number
   isFirst: boolean
   onRemove: () => void
@@ -61,7 +61,7 @@ function Charge({ form, at, isFirst, onRemove }: ChargeProps) {
   const errorAt = errors?.amount ? 'amount' : errors?.note ? 'note' : 'code'
   return (
     <div className={isFirst ? '' : '[&>.sheet-row]:pt-0'}>
-      <SheetRow
+      <PricingRow
         label={isFirst ? 'Accessorials' : <span className="sr-only">{called}</span>}
         amount={formatDollars(value)}
         error={error?.message}
@@ -101,7 +101,7 @@ function Charge({ form, at, isFirst, onRemove }: ChargeProps) {
             placeholder="Description"
           />
         )}
-      </SheetRow>
+      </PricingRow>
     </div>
   )
 }

@@ -2,12 +2,12 @@ import { daysUntil } from '#shared/kernel/calendarDay'
 import { assumed, drivingMinutes, earliestDelivery } from '#shared/kernel/distance'
 import { formatDuration, formatStop, instantOf, wallClock, zoneName } from '#shared/kernel/time'
 import { typedNumber } from '#shared/kernel/typedNumber'
-import { SheetRow } from './PricingRow.tsx'
+import { PricingRow } from './PricingRow.tsx'
 import { proposedDelivery } from './pricingEntry.ts'
-import { controlOf, type SheetForm, sheetId } from './pricingFields.ts'
+import { controlOf, type PricingFormState, sheetId } from './pricingFields.ts'
 
 interface Props {
-  form: SheetForm
+  form: PricingFormState
   pickup: Date
   zone: string
   now: Date
@@ -25,7 +25,7 @@ export function DeliveryRow({ form, pickup, zone, now }: Props) {
   const typed = instantOf(`${date}T${time}`, zone)
   const id = sheetId('deliveryDate')
   return (
-    <SheetRow
+    <PricingRow
       label="Delivery by"
       labelFor={id}
       error={dateError?.message}
@@ -65,7 +65,7 @@ export function DeliveryRow({ form, pickup, zone, now }: Props) {
         />
         <span>{zoneName(typed ?? pickup, zone)}</span>
       </div>
-    </SheetRow>
+    </PricingRow>
   )
 }
 

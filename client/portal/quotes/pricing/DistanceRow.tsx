@@ -1,14 +1,14 @@
 import { circuity, type DistanceEstimate } from '#shared/kernel/distance'
 import { typedNumber } from '#shared/kernel/typedNumber'
-import { SheetRow } from './PricingRow.tsx'
-import { controlOf, type SheetForm, sheetId } from './pricingFields.ts'
+import { PricingRow } from './PricingRow.tsx'
+import { controlOf, type PricingFormState, sheetId } from './pricingFields.ts'
 
 /** The miles by road: estimated, or as the desk knows better. */
-export function DistanceRow({ form, estimate }: { form: SheetForm; estimate: DistanceEstimate | null }) {
+export function DistanceRow({ form, estimate }: { form: PricingFormState; estimate: DistanceEstimate | null }) {
   const error = form.formState.errors.distance
   const isChanged = estimate !== null && typedNumber(form.watch('distance'), 0) !== estimate.road
   return (
-    <SheetRow
+    <PricingRow
       label="Distance"
       labelFor={sheetId('distance')}
       error={error?.message}
@@ -33,7 +33,7 @@ export function DistanceRow({ form, estimate }: { form: SheetForm; estimate: Dis
             : "We couldn't find a city: enter the miles"}
         </span>
       </div>
-    </SheetRow>
+    </PricingRow>
   )
 }
 

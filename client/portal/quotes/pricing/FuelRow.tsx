@@ -3,12 +3,12 @@ import { dollars, formatDollars } from '#shared/kernel/money'
 import { formatDay } from '#shared/kernel/time'
 import { typedNumber } from '#shared/kernel/typedNumber'
 import type { FuelInputs } from '#shared/quotes/price'
-import { SheetRow } from './PricingRow.tsx'
+import { PricingRow } from './PricingRow.tsx'
 import { fuelEntry } from './pricingEntry.ts'
-import { controlOf, type SheetForm, sheetId } from './pricingFields.ts'
+import { controlOf, type PricingFormState, sheetId } from './pricingFields.ts'
 
 interface Props {
-  form: SheetForm
+  form: PricingFormState
   /** As the settings have it. */
   proposed: FuelInputs
   perMileCents: number
@@ -49,7 +49,7 @@ export function FuelRow({ form, proposed, perMileCents, fuelCents, distance }: P
   )
   const [first, second, third] = fields
   return (
-    <SheetRow
+    <PricingRow
       label="Fuel surcharge"
       below={
         <>
@@ -82,7 +82,7 @@ export function FuelRow({ form, proposed, perMileCents, fuelCents, distance }: P
         <Sign>) ÷</Sign>
         {field(third)}
       </fieldset>
-    </SheetRow>
+    </PricingRow>
   )
 }
 

@@ -3,11 +3,11 @@ import { cents, dollars, formatDollars } from '#shared/kernel/money'
 import { typedNumber } from '#shared/kernel/typedNumber'
 import { divide } from '#shared/quotes/priceMoney'
 import { MoneyInput } from '../../../platform/forms/MoneyInput.tsx'
-import { SheetRow } from './PricingRow.tsx'
-import { controlOf, type SheetForm, sheetId } from './pricingFields.ts'
+import { PricingRow } from './PricingRow.tsx'
+import { controlOf, type PricingFormState, sheetId } from './pricingFields.ts'
 
 /** The price of the haul. It is where the sheet's focus starts: all else is proposed. */
-export function LinehaulRow({ form, linehaul }: { form: SheetForm; linehaul: number }) {
+export function LinehaulRow({ form, linehaul }: { form: PricingFormState; linehaul: number }) {
   const error = form.formState.errors.linehaul
   const miles = Math.round(typedNumber(form.watch('distance'), 0))
   const perMile = linehaul > 0 && miles > 0 ? `${formatDollars(dollars(divide(cents(linehaul), miles)))}/mi` : null
@@ -22,7 +22,7 @@ export function LinehaulRow({ form, linehaul }: { form: SheetForm; linehaul: num
     return () => clearTimeout(timer)
   }, [])
   return (
-    <SheetRow
+    <PricingRow
       label="Linehaul"
       labelFor={sheetId('linehaul')}
       amount={formatDollars(linehaul)}
@@ -38,6 +38,6 @@ export function LinehaulRow({ form, linehaul }: { form: SheetForm; linehaul: num
         />
         {perMile && <span className="text-[0.875rem] text-muted">{perMile}</span>}
       </div>
-    </SheetRow>
+    </PricingRow>
   )
 }

@@ -13,11 +13,11 @@ import { useNow } from '../../detail/now.ts'
 import { RouteLine, RouteStops, StopTime } from '../../detail/RouteStops.tsx'
 import { Dialog } from '../../feedback/Dialog.tsx'
 import { figuresOf } from './pricingEntry.ts'
-import type { SheetForm } from './pricingFields.ts'
+import type { PricingFormState } from './pricingFields.ts'
 
 interface Props {
   quote: QuoteRecord
-  form: SheetForm
+  form: PricingFormState
   zone: string
   detention: WaitingTerms | undefined
   onClose: () => void

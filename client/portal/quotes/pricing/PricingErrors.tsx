@@ -1,8 +1,8 @@
 import { ErrorSummary } from '../../../platform/forms/ErrorSummary.tsx'
-import { fieldName, type SheetForm, sheetId } from './pricingFields.ts'
+import { fieldName, type PricingFormState, sheetId } from './pricingFields.ts'
 
 /** What is missing or wrong after a press of Send Quote, each with a button to its field. */
-export function SheetErrors({ form }: { form: SheetForm }) {
+export function PricingErrors({ form }: { form: PricingFormState }) {
   const { errors, submitCount } = form.formState
   const gaps = Object.keys(errors).map((name) => ({
     id: name === 'charges' ? chargeId(errors.charges) : sheetId(name),
@@ -17,7 +17,7 @@ export function SheetErrors({ form }: { form: SheetForm }) {
 }
 
 /** The first field of an accessorial with an error. */
-function chargeId(errors: SheetForm['formState']['errors']['charges']): string {
+function chargeId(errors: PricingFormState['formState']['errors']['charges']): string {
   const at = Array.isArray(errors) ? errors.findIndex(Boolean) : -1
   const first = Array.isArray(errors) ? errors[at] : undefined
   if (!first) return sheetId('add-charge')

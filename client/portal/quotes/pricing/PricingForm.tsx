@@ -18,16 +18,16 @@ import { DistanceRow } from './DistanceRow.tsx'
 import { FuelRow } from './FuelRow.tsx'
 import { LinehaulRow } from './LinehaulRow.tsx'
 import { Preview } from './Preview.tsx'
-import { SheetErrors } from './PricingErrors.tsx'
+import { PricingErrors } from './PricingErrors.tsx'
 import { SendWarned } from './SendWarned.tsx'
 import { useFigures, useFindings } from './useLivePricing.ts'
-import type { PriceSheetState } from './usePricing.ts'
+import type { PricingState } from './usePricing.ts'
 import { useSendPrice } from './useSendPrice.ts'
 import { ValidAndNote } from './ValidAndNote.tsx'
 
 interface Props {
   quote: QuoteRecord
-  sheet: PriceSheetState
+  sheet: PricingState
   pricing: QuotePricing
   /** Somebody else has changed the request, which is to be looked at before a price is sent. */
   isChanged: boolean
@@ -39,7 +39,7 @@ interface Props {
 const underway = 'Sending…'
 
 /** The pricing sheet (§7): everything is worked out while typing, and sent at once or not at all. */
-export function PricingSheet({ quote, sheet, pricing, isChanged, other, onSent }: Props) {
+export function PricingForm({ quote, sheet, pricing, isChanged, other, onSent }: Props) {
   const { form, version, pricingAsOf, isPricingBehind } = sheet
   const now = new Date(useNow())
   const figures = useFigures(form)
@@ -69,7 +69,7 @@ export function PricingSheet({ quote, sheet, pricing, isChanged, other, onSent }
           </h2>
           <p className="text-[0.875rem] text-muted">all amounts in US dollars</p>
         </div>
-        <SheetErrors form={form} />
+        <PricingErrors form={form} />
         <DistanceRow form={form} estimate={pricing.distance} />
         <DeliveryRow form={form} pickup={new Date(quote.pickupTime)} zone={pricing.deliveryZone} now={now} />
         <LinehaulRow form={form} linehaul={figures.linehaul} />

@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** A line of the pricing sheet: label, controls with what follows from them, amount. */
-export function SheetRow({ label, labelFor, below, amount, error, errorId, hint, hintId, back, children }: Props) {
+export function PricingRow({ label, labelFor, below, amount, error, errorId, hint, hintId, back, children }: Props) {
   return (
     <div className="sheet-row">
       <div className="sheet-label">

@@ -2,13 +2,13 @@ import { priceLimits } from '#shared/quotes/price'
 import { priceValidUntil } from '#shared/quotes/priceValidity'
 import { Field } from '../../../platform/forms/Field.tsx'
 import { formatAsOfZoned } from '../../../platform/ui/asOf.ts'
-import { type SheetForm, sheetId } from './pricingFields.ts'
+import { type PricingFormState, sheetId } from './pricingFields.ts'
 
 /** The hours that are offered; another number, from the settings or an earlier price, is offered beside them. */
 const offered = [4, 8, 12, 24, 48, priceLimits.validHours.max]
 
 interface Props {
-  form: SheetForm
+  form: PricingFormState
   email: string
   pickup: Date
   now: Date

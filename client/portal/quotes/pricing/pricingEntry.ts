@@ -2,13 +2,13 @@ import { earliestDelivery } from '#shared/kernel/distance'
 import { wallClock } from '#shared/kernel/time'
 import { enteredNumber, typedNumber } from '#shared/kernel/typedNumber'
 import type { ExtraCode } from '#shared/loads/charges'
-import { type FuelInputs, type PriceSheet, priceLimits } from '#shared/quotes/price'
+import { type FuelInputs, type PricingInput, priceLimits } from '#shared/quotes/price'
 import type { Quote, SentPrice } from '#shared/quotes/quote'
 import type { QuotePricing } from '#shared/quotes/quotePricing'
 import { amountText, mostCounted } from '../../../platform/forms/amounts.ts'
 
 /** The pricing sheet as typed: its draft, too. */
-export interface SheetEntry {
+export interface PricingEntry {
   distance: string
   deliveryDate: string
   deliveryTime: string
@@ -28,7 +28,7 @@ export interface ChargeEntry {
   note: string
 }
 
-export const emptyEntry: SheetEntry = {
+export const emptyEntry: PricingEntry = {
   distance: '',
   deliveryDate: '',
   deliveryTime: '',
@@ -43,7 +43,7 @@ export const emptyEntry: SheetEntry = {
 }
 
 /** What the schema of a price is asked about. */
-export function sheetOf(entry: SheetEntry, { zone, road }: { zone: string; road: number | null }): unknown {
+export function sheetOf(entry: PricingEntry, { zone, road }: { zone: string; road: number | null }): unknown {
   const distance = enteredNumber(entry.distance, 0)
   const { deliveryDate, deliveryTime } = entry
   return {
@@ -61,14 +61,14 @@ export function sheetOf(entry: SheetEntry, { zone, road }: { zone: string; road:
     charges: entry.charges.map(({ code, amount, note }) => ({ code, amount: enteredNumber(amount), note: note.trim() || null })),
     validHours: enteredNumber(entry.validHours, 0),
     note: entry.note.trim() || null,
-  } satisfies Record<keyof PriceSheet, unknown>
+  } satisfies Record<keyof PricingInput, unknown>
 }
 
 /** The numbers of a sheet, as far as they are typed. */
-export type Figures = Pick<PriceSheet, 'distance' | 'linehaul' | 'fuel' | 'charges'>
+export type PriceFigures = Pick<PricingInput, 'distance' | 'linehaul' | 'fuel' | 'charges'>
 
 /** What can be worked out while typing: what is missing or impossible counts as nothing. */
-export function figuresOf(entry: SheetEntry): Figures {
+export function figuresOf(entry: PricingEntry): PriceFigures {
   const number = (typed: string, decimals = 2, from = 0) => {
     const value = typedNumber(typed, decimals)
     return value >= from && value <= mostCounted ? value : 0
@@ -84,7 +84,7 @@ export function figuresOf(entry: SheetEntry): Figures {
 }
 
 /** Whether the figures say something about cost. */
-export const isPriced = ({ distance, linehaul, fuel }: Figures) => distance > 0 && linehaul > 0 && fuel.index > 0
+export const isPriced = ({ distance, linehaul, fuel }: PriceFigures) => distance > 0 && linehaul > 0 && fuel.index > 0
 
 const decimals = (value: number, fewest: number, most: number) =>
   value.toLocaleString('en-US', { minimumFractionDigits: fewest, maximumFractionDigits: most, useGrouping: false })
@@ -111,7 +111,7 @@ export function proposedDelivery(pickup: Date, miles: number, zone: string): { d
 }
 
 /** The sheet as it opens: all but the linehaul is proposed. */
-export function proposalOf({ pickupTime }: Pick<Quote, 'pickupTime'>, pricing: QuotePricing): SheetEntry {
+export function proposalOf({ pickupTime }: Pick<Quote, 'pickupTime'>, pricing: QuotePricing): PricingEntry {
   const { distance, deliveryZone, fuel, validHours } = pricing
   return {
     ...emptyEntry,
@@ -122,7 +122,7 @@ export function proposalOf({ pickupTime }: Pick<Quote, 'pickupTime'>, pricing: Q
 }
 
 /** A price that was sent, to be changed or sent again. */
-export function entryOfPrice(price: SentPrice): SheetEntry {
+export function entryOfPrice(price: SentPrice): PricingEntry {
   const delivery = wallClock(new Date(price.deliveryBy), price.deliveryZone)
   const hours = Math.round((Date.parse(price.validUntil) - Date.parse(price.sentAt)) / 3_600_000)
   return {
@@ -139,8 +139,8 @@ export function entryOfPrice(price: SentPrice): SheetEntry {
 }
 
 /** A stored draft that fits the sheet. */
-export function entryOfDraft(values: unknown): SheetEntry | null {
-  const { entry } = (values ?? {}) as { entry?: Partial<SheetEntry> }
+export function entryOfDraft(values: unknown): PricingEntry | null {
+  const { entry } = (values ?? {}) as { entry?: Partial<PricingEntry> }
   if (!entry || typeof entry.linehaul !== 'string') return null
   const charges = Array.isArray(entry.charges) ? entry.charges.filter((one) => typeof one?.amount === 'string') : []
   return { ...emptyEntry, ...entry, charges }

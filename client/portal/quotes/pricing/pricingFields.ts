@@ -1,8 +1,8 @@
 import type { FieldError, UseFormReturn } from 'react-hook-form'
-import type { PriceSheet } from '#shared/quotes/price'
-import type { SheetEntry } from './pricingEntry.ts'
+import type { PricingInput } from '#shared/quotes/price'
+import type { PricingEntry } from './pricingEntry.ts'
 
-export type SheetForm = UseFormReturn<SheetEntry, unknown, PriceSheet>
+export type PricingFormState = UseFormReturn<PricingEntry, unknown, PricingInput>
 
 /** The id of a field's control. */
 export const sheetId = (name: string) => `price-${name.replaceAll('.', '-')}`

@@ -1,6 +1,6 @@
 import { type FieldErrors, type Resolver, set } from 'react-hook-form'
-import { type PriceSheet, priceSheet } from '#shared/quotes/price'
-import { type SheetEntry, sheetOf } from './pricingEntry.ts'
+import { type PricingInput, priceSheet } from '#shared/quotes/price'
+import { type PricingEntry, sheetOf } from './pricingEntry.ts'
 
 interface Known {
   zone: string
@@ -8,11 +8,11 @@ interface Known {
 }
 
 /** Checks what is typed by the schema of a price; its errors are at the fields of the sheet. */
-export function sheetResolver(known: () => Known): Resolver<SheetEntry, unknown, PriceSheet> {
+export function sheetResolver(known: () => Known): Resolver<PricingEntry, unknown, PricingInput> {
   return (entry) => {
     const parsed = priceSheet.safeParse(sheetOf(entry, known()))
     if (parsed.success) return { values: parsed.data, errors: {} }
-    const errors: FieldErrors<SheetEntry> = {}
+    const errors: FieldErrors<PricingEntry> = {}
     for (const { path, message } of [...parsed.error.issues].reverse())
       set(errors, fieldOf(path.map(String)), { type: 'schema', message })
     return { values: {}, errors }
@@ -20,7 +20,7 @@ export function sheetResolver(known: () => Known): Resolver<SheetEntry, unknown,
 }
 
 /** The sheet as it would be sent, or null while something is missing or wrong. */
-export function completeSheet(entry: SheetEntry, known: Known): PriceSheet | null {
+export function completeSheet(entry: PricingEntry, known: Known): PricingInput | null {
   return priceSheet.safeParse(sheetOf(entry, known)).data ?? null
 }
 

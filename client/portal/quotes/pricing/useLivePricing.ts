@@ -5,20 +5,20 @@ import { cents } from '#shared/kernel/money'
 import { priceFindings } from '#shared/quotes/priceFindings'
 import type { Quote } from '#shared/quotes/quote'
 import type { QuotePricing } from '#shared/quotes/quotePricing'
-import { emptyEntry, type Figures, figuresOf, type SheetEntry } from './pricingEntry.ts'
-import type { SheetForm } from './pricingFields.ts'
+import { emptyEntry, figuresOf, type PriceFigures, type PricingEntry } from './pricingEntry.ts'
+import type { PricingFormState } from './pricingFields.ts'
 import { completeSheet } from './pricingResolver.ts'
 
 /** What is typed, at each keystroke. */
-export function useEntry(form: SheetForm): SheetEntry {
-  return { ...emptyEntry, ...useWatch({ control: form.control }) } as SheetEntry
+export function useEntry(form: PricingFormState): PricingEntry {
+  return { ...emptyEntry, ...useWatch({ control: form.control }) } as PricingEntry
 }
 
 /** The numbers of the sheet, at each keystroke. */
-export const useFigures = (form: SheetForm): Figures => figuresOf(useEntry(form))
+export const useFigures = (form: PricingFormState): PriceFigures => figuresOf(useEntry(form))
 
 /** What is odd about the price as it is typed; nothing while something is missing. */
-export function useFindings(form: SheetForm, quote: Quote, pricing: QuotePricing, now: Date): readonly Finding[] {
+export function useFindings(form: PricingFormState, quote: Quote, pricing: QuotePricing, now: Date): readonly Finding[] {
   const typed = JSON.stringify(useEntry(form))
   const minute = Math.floor(now.getTime() / 60_000)
   return useMemo(() => {

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
-import type { PriceSheet } from '#shared/quotes/price'
+import type { PricingInput } from '#shared/quotes/price'
 import type { QuoteRecord } from '#shared/quotes/quote'
 import type { QuotePricing } from '#shared/quotes/quotePricing'
 import { queries } from '../../../platform/api/queries.ts'
 import { useOpenedForm } from '../../detail/useOpenedForm.ts'
-import { emptyEntry, entryOfDraft, entryOfPrice, proposalOf, type SheetEntry } from './pricingEntry.ts'
+import { emptyEntry, entryOfDraft, entryOfPrice, type PricingEntry, proposalOf } from './pricingEntry.ts'
 import { sheetResolver } from './pricingResolver.ts'
-import { type KnownPricing, type SheetDraft, usePersistSheet } from './usePricingDraft.ts'
+import { type KnownPricing, type PricingDraft, usePersistSheet } from './usePricingDraft.ts'
 
-export interface PriceSheetState {
-  form: UseFormReturn<SheetEntry, unknown, PriceSheet>
+export interface PricingState {
+  form: UseFormReturn<PricingEntry, unknown, PricingInput>
   /** What the price is worked out from; null until the server or the draft says so. */
   pricing: QuotePricing | null
   /** When the server said so, in milliseconds; null while it is what it says now. */
@@ -42,11 +42,11 @@ export interface PriceSheetState {
  * The state of a request's pricing sheet: what is typed, proposed, persisted, and compared with. `mayRead`: what a price is
  * worked out from; `mayPrice`: a price can be sent now.
  */
-export function usePriceSheet(quote: QuoteRecord, mayRead: boolean, mayPrice: boolean): PriceSheetState {
+export function usePriceSheet(quote: QuoteRecord, mayRead: boolean, mayPrice: boolean): PricingState {
   const query = useQuery({ ...queries.pricing(quote), enabled: mayRead })
   const { data, refetch, dataUpdatedAt } = query
   const opened = useOpenedForm(`quotePrice:${quote.id}`)
-  const draft = opened?.draft?.restored?.values as SheetDraft | undefined
+  const draft = opened?.draft?.restored?.values as PricingDraft | undefined
   /** What the server said last: it stays on the screen until what it says of the changed request is there. */
   const said = useRef<KnownPricing | null>(null)
   const known = useMemo((): KnownPricing | null => {
@@ -59,7 +59,7 @@ export function usePriceSheet(quote: QuoteRecord, mayRead: boolean, mayPrice: bo
     () => sheetResolver(() => ({ zone: pricing?.deliveryZone ?? '', road: pricing?.distance?.road ?? null })),
     [pricing],
   )
-  const form = useForm<SheetEntry, unknown, PriceSheet>({
+  const form = useForm<PricingEntry, unknown, PricingInput>({
     resolver,
     mode: 'onSubmit',
     reValidateMode: 'onChange',
@@ -69,11 +69,11 @@ export function usePriceSheet(quote: QuoteRecord, mayRead: boolean, mayPrice: bo
   const [{ version, pricesSeen, seen }, setSeen] = useState(() => seenAs(quote))
   const see = useCallback((record: QuoteRecord) => setSeen(seenAs(record)), [])
   /** What the sheet opened with; null while it is closed. */
-  const [untouched, setUntouched] = useState<SheetEntry | null>(null)
+  const [untouched, setUntouched] = useState<PricingEntry | null>(null)
   const { savedAt, trouble, forget, isTyped } = usePersistSheet(form, opened, { known, version, pricesSeen, untouched })
   const [isOpen, setOpen] = useState<boolean | null>(null)
 
-  const openWith = (start: SheetEntry, typed = start) => {
+  const openWith = (start: PricingEntry, typed = start) => {
     form.reset(typed)
     setUntouched(start)
     setOpen(true)
@@ -83,7 +83,7 @@ export function usePriceSheet(quote: QuoteRecord, mayRead: boolean, mayPrice: bo
     setOpen(false)
     await forget()
   }, [forget])
-  const startOf = (): SheetEntry | null => {
+  const startOf = (): PricingEntry | null => {
     const [last] = quote.prices
     if (last) return entryOfPrice(last)
     return pricing && proposalOf(quote, pricing)
@@ -132,7 +132,7 @@ export function usePriceSheet(quote: QuoteRecord, mayRead: boolean, mayPrice: bo
   }
 }
 
-const isSame = (one: SheetEntry, other: SheetEntry) => JSON.stringify(one) === JSON.stringify(other)
+const isSame = (one: PricingEntry, other: PricingEntry) => JSON.stringify(one) === JSON.stringify(other)
 
 const seenAs = (quote: QuoteRecord) => ({
   version: quote.version,

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import type { PriceSheet } from '#shared/quotes/price'
+import type { PricingInput } from '#shared/quotes/price'
 import type { QuotePricing } from '#shared/quotes/quotePricing'
 import { type PersistedForm, usePersistedForm } from '../../../platform/offline/drafts/persistedForm.ts'
-import type { SheetEntry } from './pricingEntry.ts'
+import type { PricingEntry } from './pricingEntry.ts'
 
 /** What a price was worked out from, with the time at which the server said so, in milliseconds. */
 export interface KnownPricing {
@@ -12,15 +12,15 @@ export interface KnownPricing {
 }
 
 /** The draft of a pricing sheet: what is typed, and what it was worked out from, so that it goes on without a network. */
-export interface SheetDraft extends Partial<KnownPricing> {
-  entry: SheetEntry
+export interface PricingDraft extends Partial<KnownPricing> {
+  entry: PricingEntry
   /** The version of the quote request that the person saw. */
   version: number
   /** How many prices it had then. */
   pricesSeen: number
 }
 
-type Form = UseFormReturn<SheetEntry, unknown, PriceSheet>
+type Form = UseFormReturn<PricingEntry, unknown, PricingInput>
 
 /** What goes into the draft besides the typed text, and what is not worth one. */
 interface Around {
@@ -28,7 +28,7 @@ interface Around {
   version: number
   pricesSeen: number
   /** What the sheet opened with. */
-  untouched: SheetEntry | null
+  untouched: PricingEntry | null
 }
 
 /** Persists what is typed into the sheet at every keystroke. What is as it was proposed needs no draft. */
@@ -48,7 +48,7 @@ export function usePersistSheet(form: Form, opened: PersistedForm | null, { know
         if (now === last) return
         last = now
         setTyped(now !== start)
-        const draft: SheetDraft = { entry: structuredClone(values), version, pricesSeen, ...known }
+        const draft: PricingDraft = { entry: structuredClone(values), version, pricesSeen, ...known }
         void (now === start ? forget() : persist(draft))
       },
     })

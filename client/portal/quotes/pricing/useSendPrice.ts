@@ -1,18 +1,18 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { Finding } from '#shared/kernel/findings'
-import type { PriceSheet } from '#shared/quotes/price'
+import type { PricingInput } from '#shared/quotes/price'
 import type { QuoteRecord } from '#shared/quotes/quote'
 import { act } from '../../../platform/api/act.ts'
 import { acceptable } from '../../../platform/forms/Findings.tsx'
 import { useSubmit } from '../../../platform/forms/useSubmit.ts'
-import { type SheetEntry, sheetOf } from './pricingEntry.ts'
-import { changedRequestId, type SheetForm } from './pricingFields.ts'
+import { type PricingEntry, sheetOf } from './pricingEntry.ts'
+import { changedRequestId, type PricingFormState } from './pricingFields.ts'
 import { fieldOf } from './pricingResolver.ts'
 import { useEntry } from './useLivePricing.ts'
 
 interface Sending {
   quote: Pick<QuoteRecord, 'id'>
-  form: SheetForm
+  form: PricingFormState
   version: number
   /** Somebody else has changed the request: that is looked at first. */
   isChanged: boolean
@@ -35,7 +35,7 @@ export function useSendPrice({ quote, form, version, isChanged, findings, onSent
   const accepted = useRef<readonly string[]>([])
   const element = useRef<HTMLFormElement>(null)
 
-  const send = async (sheet: PriceSheet, onPersisted: () => void): Promise<void> => {
+  const send = async (sheet: PricingInput, onPersisted: () => void): Promise<void> => {
     const codes = accepted.current
     accepted.current = []
     setProblem(null)
@@ -58,12 +58,12 @@ export function useSendPrice({ quote, form, version, isChanged, findings, onSent
         return
       case 'failed':
         for (const [name, message] of Object.entries(result.fields)) {
-          form.setError(fieldOf(name.split('.')) as keyof SheetEntry, { type: 'server', message })
+          form.setError(fieldOf(name.split('.')) as keyof PricingEntry, { type: 'server', message })
         }
         setProblem(result.message)
     }
   }
-  const { submit: check, submitting } = useSubmit(form, (sheet: PriceSheet, _event, onPersisted) => send(sheet, onPersisted))
+  const { submit: check, submitting } = useSubmit(form, (sheet: PricingInput, _event, onPersisted) => send(sheet, onPersisted))
   const submit = async (event: FormEvent) => {
     if (isChanged) {
       event.preventDefault()

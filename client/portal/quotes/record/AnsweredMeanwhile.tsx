@@ -4,12 +4,12 @@ import { quoteStatusLabels } from '#shared/quotes/status'
 import { BothSides } from '../../../platform/forms/BothSides.tsx'
 import { DeskTime } from '../../detail/DeskTime.tsx'
 import { useEntry } from '../pricing/useLivePricing.ts'
-import type { PriceSheetState } from '../pricing/usePricing.ts'
-import { type PriceFact, priceSides } from './priceSides.ts'
+import type { PricingState } from '../pricing/usePricing.ts'
+import { type PriceDetail, priceSides } from './priceSides.ts'
 
 interface Props {
   quote: QuoteRecord
-  sheet: PriceSheetState
+  sheet: PricingState
   /** Another version may still be sent. */
   mayGoOn: boolean
   onKeep: () => void
@@ -62,7 +62,7 @@ export function AnsweredMeanwhile({ quote, sheet, mayGoOn, onKeep, onTake }: Pro
 }
 
 /** What a price comes to, and below it what differs. */
-function Side({ facts: [total, ...others] }: { facts: readonly PriceFact[] }) {
+function Side({ facts: [total, ...others] }: { facts: readonly PriceDetail[] }) {
   return (
     <>
       <span className="block text-h3">{total?.value}</span>

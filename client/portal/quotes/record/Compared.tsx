@@ -1,15 +1,15 @@
 import { priceOf } from '#shared/quotes/priceMoney'
 import type { QuoteRecord } from '#shared/quotes/quote'
 import type { QuotePricing } from '#shared/quotes/quotePricing'
-import { type Figures, figuresOf } from '../pricing/pricingEntry.ts'
+import { figuresOf, type PriceFigures } from '../pricing/pricingEntry.ts'
 import { useEntry } from '../pricing/useLivePricing.ts'
-import type { PriceSheetState } from '../pricing/usePricing.ts'
+import type { PricingState } from '../pricing/usePricing.ts'
 import { LikeLanesCard } from './LikeLanesCard.tsx'
 import { MarginCard } from './MarginCard.tsx'
 
 interface Props {
   quote: QuoteRecord
-  sheet: PriceSheetState
+  sheet: PricingState
   pricing: QuotePricing
   /** The sheet is on the screen; else the last price that was sent is compared. */
   isPricing: boolean
@@ -18,7 +18,7 @@ interface Props {
 /** What the price is compared with: like lanes, and what it costs. */
 export function Compared({ quote, sheet, pricing, isPricing }: Props) {
   const typed = figuresOf(useEntry(sheet.form))
-  const sent: Figures | undefined = quote.prices[0]
+  const sent: PriceFigures | undefined = quote.prices[0]
   const figures = isPricing ? typed : (sent ?? null)
   const perMile = figures && figures.linehaul > 0 ? priceOf(figures).perMileCents : 0
   return (

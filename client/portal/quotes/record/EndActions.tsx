@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { QuoteRecord } from '#shared/quotes/quote'
-import type { QuoteVerb } from '#shared/quotes/transitions'
+import type { QuoteAction } from '#shared/quotes/transitions'
 import { hasKeptTyping } from '../../shell/session/savedTyping.ts'
 import { ends, ReasonDialog, reasonForm, useReason } from './ReasonDialog.tsx'
 
 interface Props {
   quote: QuoteRecord
-  may: (verb: QuoteVerb) => boolean
+  may: (verb: QuoteAction) => boolean
   onDone: (record: QuoteRecord | null) => void
   /** Closes the sheet of a new version: the price that was sent stays. */
   onBack?: (() => Promise<void>) | undefined

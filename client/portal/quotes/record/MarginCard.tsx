@@ -3,10 +3,10 @@ import { formatCount } from '#shared/kernel/count'
 import { dollars, formatDollars } from '#shared/kernel/money'
 import { type Margin, marginOf } from '#shared/quotes/margin'
 import type { QuotePricing } from '#shared/quotes/quotePricing'
-import { type Figures, isPriced } from '../pricing/pricingEntry.ts'
+import { isPriced, type PriceFigures } from '../pricing/pricingEntry.ts'
 
 interface Props {
-  figures: Figures | null
+  figures: PriceFigures | null
   pricing: Pick<QuotePricing, 'costs' | 'floor'>
 }
 

@@ -1,21 +1,21 @@
 import { useEffect, useRef, useState } from 'react'
 import type { QuoteRecord } from '#shared/quotes/quote'
-import type { QuoteVerb } from '#shared/quotes/transitions'
+import type { QuoteAction } from '#shared/quotes/transitions'
 import { ErrorAlert } from '../../feedback/ErrorAlert.tsx'
-import { PricingSheet } from '../pricing/PricingForm.tsx'
+import { PricingForm } from '../pricing/PricingForm.tsx'
 import { focusSheet } from '../pricing/pricingFields.ts'
-import type { PriceSheetState } from '../pricing/usePricing.ts'
+import type { PricingState } from '../pricing/usePricing.ts'
 import { AnsweredMeanwhile } from './AnsweredMeanwhile.tsx'
 import { ChangedRequest } from './ChangedRequest.tsx'
 import { EndActions } from './EndActions.tsx'
 import { Standing } from './QuoteOutcomeCard.tsx'
-import { PriceShape } from './QuoteSkeleton.tsx'
+import { PriceSkeleton } from './QuoteSkeleton.tsx'
 import { SentPriceCard } from './SentPriceCard.tsx'
 
 interface Props {
   quote: QuoteRecord
-  sheet: PriceSheetState
-  may: (verb: QuoteVerb) => boolean
+  sheet: PricingState
+  may: (verb: QuoteAction) => boolean
 }
 
 /** The price: the sheet while it is worked out, then what was sent, and what became of it. */
@@ -57,7 +57,7 @@ export function PriceColumn({ quote, sheet, may }: Props) {
       <>
         {isChanged && <ChangedRequest quote={quote} seen={sheet.seen} onSeen={goOn} />}
         {sheet.isPricingBehind && sheet.pricingError && <ErrorAlert error={sheet.pricingError} onRetry={sheet.fetchPricing} />}
-        <PricingSheet
+        <PricingForm
           quote={quote}
           sheet={sheet}
           pricing={pricing}
@@ -70,7 +70,7 @@ export function PriceColumn({ quote, sheet, may }: Props) {
   }
   if (may('send') && quote.prices.length === 0) {
     const { pricingError, fetchPricing } = sheet
-    return pricingError && !pricing ? <ErrorAlert error={pricingError} onRetry={fetchPricing} /> : <PriceShape />
+    return pricingError && !pricing ? <ErrorAlert error={pricingError} onRetry={fetchPricing} /> : <PriceSkeleton />
   }
   return (
     <>

@@ -3,7 +3,7 @@ import Link2 from 'lucide-react/icons/link-2'
 import Link2Off from 'lucide-react/icons/link-2-off'
 import { type ReactNode, useState } from 'react'
 import type { QuoteRecord } from '#shared/quotes/quote'
-import type { QuoteVerb } from '#shared/quotes/transitions'
+import type { QuoteAction } from '#shared/quotes/transitions'
 import { useOnLine } from '../../../platform/ui/useOnLine.ts'
 import { wrapText } from '../../../platform/ui/wrapText.tsx'
 import { DeskTime } from '../../detail/DeskTime.tsx'
@@ -13,7 +13,7 @@ import { useCopyLink } from './useCopyLink.ts'
 
 interface Props {
   quote: QuoteRecord
-  may: (verb: QuoteVerb) => boolean
+  may: (verb: QuoteAction) => boolean
   onRevoked: () => void
   /** What stands before them. */
   children?: ReactNode

@@ -9,7 +9,7 @@ import { Link } from 'react-router-dom'
 import { staffPath } from '#shared/access/navigation'
 import type { QuoteRecord } from '#shared/quotes/quote'
 import { type QuoteStatus, withdrawnByShipperLabel } from '#shared/quotes/status'
-import type { QuoteVerb } from '#shared/quotes/transitions'
+import type { QuoteAction } from '#shared/quotes/transitions'
 import { formatAsOf } from '../../../platform/ui/asOf.ts'
 import { DeskTime } from '../../detail/DeskTime.tsx'
 import { MailState } from '../../detail/MailState.tsx'
@@ -18,7 +18,7 @@ import { QuoteLinks } from './QuoteLinks.tsx'
 
 interface Props {
   quote: QuoteRecord
-  may: (verb: QuoteVerb) => boolean
+  may: (verb: QuoteAction) => boolean
   /** Gets the focus when something was just done. */
   heading: Ref<HTMLHeadingElement>
 }

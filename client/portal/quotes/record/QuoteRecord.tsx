@@ -4,7 +4,7 @@ import { RecordScreen } from '../../detail/RecordScreen.tsx'
 import { useCachedRecord } from '../../detail/useCachedRecord.tsx'
 import { NextWaiting } from './NextWaiting.tsx'
 import { QuoteParts } from './QuoteParts.tsx'
-import { QuoteShape } from './QuoteSkeleton.tsx'
+import { QuoteSkeleton } from './QuoteSkeleton.tsx'
 import { RowParts } from './RowParts.tsx'
 
 /** The record of a quote request, where it is answered: what they ask, the price, and what it is compared with. */
@@ -19,7 +19,7 @@ export function QuoteRecord() {
       error={error}
       onRetry={refetch}
       banner={banner}
-      skeleton={<QuoteShape />}
+      skeleton={<QuoteSkeleton />}
       beside={quote && <NextWaiting quoteId={quote.id} />}
     >
       {record ? <QuoteParts key={record.id} quote={record} /> : row && <RowParts quote={row} error={error} />}

@@ -1,7 +1,7 @@
 const lines = [0, 1, 2, 3, 4]
 
 /** The loading skeleton of a quote request's record, with its columns. */
-export function QuoteShape() {
+export function QuoteSkeleton() {
   return (
     <>
       <div className="skeleton h-9 w-56 max-w-full" />
@@ -15,7 +15,7 @@ export function QuoteShape() {
             <Card count={2} />
           </div>
           <div className="quote-price">
-            <PriceShape />
+            <PriceSkeleton />
           </div>
           <div className="quote-compared">
             <Card count={3} />
@@ -28,7 +28,7 @@ export function QuoteShape() {
 }
 
 /** The skeleton of the pricing sheet. */
-export function PriceShape() {
+export function PriceSkeleton() {
   return (
     <div className="card gap-7 p-5">
       <div className="skeleton h-6 w-24" />

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import type { Quote, QuoteRecord } from '#shared/quotes/quote'
-import type { QuoteVerb } from '#shared/quotes/transitions'
+import type { QuoteAction } from '#shared/quotes/transitions'
 import { Field } from '../../../platform/forms/Field.tsx'
 import { AskDialog } from '../../feedback/AskDialog.tsx'
 import { useKeepTyping, useKeptTyping } from '../../shell/session/savedTyping.ts'
 import { useQuoteAct } from './useQuoteAct.ts'
 
-type EndingVerb = Extract<QuoteVerb, 'decline' | 'withdraw'>
+type EndingAction = Extract<QuoteAction, 'decline' | 'withdraw'>
 
 interface Props {
   quote: Pick<Quote, 'id' | 'version'>
-  verb: EndingVerb
+  verb: EndingAction
   reason: string
   onReason: (reason: string) => void
   title: string
@@ -42,7 +42,7 @@ export const ends = {
 export const reasonForm = (verb: string, { id }: Pick<Quote, 'id'>) => `${verb}:${id}`
 
 /** The reason that is typed: it is still there when the dialog was closed and is opened again. */
-export function useReason(verb: EndingVerb, quote: Pick<Quote, 'id'>, isOpen: boolean) {
+export function useReason(verb: EndingAction, quote: Pick<Quote, 'id'>, isOpen: boolean) {
   const form = reasonForm(verb, quote)
   const [reason, onReason] = useState(useKeptTyping<string>(form) ?? '')
   useKeepTyping(form, (isOpen && reason) || null)

@@ -4,7 +4,7 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import Undo2 from 'lucide-react/icons/undo-2'
 import { useState } from 'react'
 import type { QuoteRecord } from '#shared/quotes/quote'
-import type { QuoteVerb } from '#shared/quotes/transitions'
+import type { QuoteAction } from '#shared/quotes/transitions'
 import { useOnLine } from '../../../platform/ui/useOnLine.ts'
 import { hasKeptTyping } from '../../shell/session/savedTyping.ts'
 import { EditRequest } from './EditRequest.tsx'
@@ -13,7 +13,7 @@ import { useQuoteAct } from './useQuoteAct.ts'
 
 interface Props {
   quote: QuoteRecord
-  may: (verb: QuoteVerb) => boolean
+  may: (verb: QuoteAction) => boolean
   /** Something was done by this person: it is no change by others. */
   onDone: (record: QuoteRecord) => void
 }

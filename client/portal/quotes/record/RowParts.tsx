@@ -3,7 +3,7 @@ import { NoResponse } from '../../../platform/transport/request.ts'
 import { AnswerCard } from './AnswerCard.tsx'
 import { Columns } from './Columns.tsx'
 import { QuoteHead } from './QuoteHead.tsx'
-import { PriceShape } from './QuoteSkeleton.tsx'
+import { PriceSkeleton } from './QuoteSkeleton.tsx'
 import { RequestCard } from './RequestCard.tsx'
 import { ShipperReach } from './ShipperReach.tsx'
 
@@ -22,7 +22,7 @@ export function RowParts({ quote, error }: { quote: Quote; error: Error | null }
           </>
         }
         clock={<AnswerCard quote={quote} median={null} />}
-        price={error ? <p className="card p-5 text-muted">{missing(error)}</p> : <PriceShape />}
+        price={error ? <p className="card p-5 text-muted">{missing(error)}</p> : <PriceSkeleton />}
         compared={null}
       />
     </>

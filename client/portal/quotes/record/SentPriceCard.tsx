@@ -4,7 +4,7 @@ import { cents, dollars, formatDollars } from '#shared/kernel/money'
 import { chargeName } from '#shared/loads/charges'
 import { divide, fuelPerMileCents } from '#shared/quotes/priceMoney'
 import type { QuoteRecord, SentPrice } from '#shared/quotes/quote'
-import type { QuoteVerb } from '#shared/quotes/transitions'
+import type { QuoteAction } from '#shared/quotes/transitions'
 import { DeskTime } from '../../detail/DeskTime.tsx'
 import { StopTime } from '../../detail/RouteStops.tsx'
 import { AcceptDialog, useAcceptance } from './AcceptQuoteDialog.tsx'
@@ -12,7 +12,7 @@ import { EndActions } from './EndActions.tsx'
 
 interface Props {
   quote: QuoteRecord
-  may: (verb: QuoteVerb) => boolean
+  may: (verb: QuoteAction) => boolean
   /** Opens the sheet for a new version; undefined while that is not possible. */
   onAgain: (() => void) | undefined
   onDone: (record: QuoteRecord | null) => void

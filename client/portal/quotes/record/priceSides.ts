@@ -6,30 +6,30 @@ import { charges, extraCodes } from '#shared/loads/charges'
 import { formatRate } from '#shared/quotes/margin'
 import { priceOf } from '#shared/quotes/priceMoney'
 import type { SentPrice } from '#shared/quotes/quote'
-import { entryOfPrice, figuresOf, type SheetEntry } from '../pricing/pricingEntry.ts'
+import { entryOfPrice, figuresOf, type PricingEntry } from '../pricing/pricingEntry.ts'
 import { fieldName } from '../pricing/pricingFields.ts'
 
 /** A line of a price as it is compared. */
-export interface PriceFact {
+export interface PriceDetail {
   label: string
   value: string
 }
 
 /** What is typed beside the price that was sent: what both come to, and everything that differs, in the same order. */
-export function priceSides(entry: SheetEntry, theirs: SentPrice, zone: string): { mine: PriceFact[]; theirs: PriceFact[] } {
+export function priceSides(entry: PricingEntry, theirs: SentPrice, zone: string): { mine: PriceDetail[]; theirs: PriceDetail[] } {
   const sides = [factsOf(entry, zone), factsOf(entryOfPrice(theirs), theirs.deliveryZone)] as const
   const [mine, other] = sides.map((facts) => facts.filter((_, at) => at === 0 || sides[0][at]?.value !== sides[1][at]?.value))
   return { mine: mine ?? [], theirs: other ?? [] }
 }
 
 /** All of a price, in words; the same lines for every price. */
-function factsOf(entry: SheetEntry, zone: string): PriceFact[] {
+function factsOf(entry: PricingEntry, zone: string): PriceDetail[] {
   const figures = figuresOf(entry)
   const { totalCents, fuelCents } = priceOf(figures)
   const delivery = zone ? instantOf(`${entry.deliveryDate}T${entry.deliveryTime}`, zone) : null
   const amount = (value: number) => (value > 0 ? formatDollars(value) : none)
   const rate = (typed: string) => (typedNumber(typed, 3) >= 0 ? formatRate(typedNumber(typed, 3)) : none)
-  const field = (name: keyof SheetEntry, value: string) => ({ label: fieldName(name), value })
+  const field = (name: keyof PricingEntry, value: string) => ({ label: fieldName(name), value })
   return [
     { label: 'Total', value: figures.linehaul > 0 ? formatDollars(dollars(totalCents)) : none },
     field('distance', figures.distance > 0 ? `${formatCount(figures.distance)} mi` : none),

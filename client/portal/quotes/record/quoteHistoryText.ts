@@ -1,9 +1,9 @@
 import { quoteStatusLabels } from '#shared/quotes/status'
-import type { QuoteVerb } from '#shared/quotes/transitions'
-import type { HistoryWords } from '../../detail/HistoryLine.tsx'
+import type { QuoteAction } from '#shared/quotes/transitions'
+import type { HistoryText } from '../../detail/HistoryLine.tsx'
 import { quoteChanges } from './quoteChangeText.ts'
 
-const verbs: Record<QuoteVerb | 'status', string> = {
+const verbs: Record<QuoteAction | 'status', string> = {
   status: 'Received',
   send: 'Priced',
   accept: 'Accepted',
@@ -19,7 +19,7 @@ const verbs: Record<QuoteVerb | 'status', string> = {
 }
 
 /** What the history of a quote request says. */
-export const historyWords: HistoryWords = {
+export const historyWords: HistoryText = {
   verbs,
   statuses: quoteStatusLabels,
   nobody: 'Shipper or system',

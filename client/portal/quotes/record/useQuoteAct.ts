@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { Quote, QuoteRecord } from '#shared/quotes/quote'
-import type { QuoteVerb } from '#shared/quotes/transitions'
+import type { QuoteAction } from '#shared/quotes/transitions'
 import { act } from '../../../platform/api/act.ts'
 
 interface Acting {
   /** Resolves to whether it is done. */
-  run: (verb: QuoteVerb, body?: object) => Promise<boolean>
+  run: (verb: QuoteAction, body?: object) => Promise<boolean>
   busy: boolean
   /** Why it was not done. */
   problem: string | null
@@ -22,7 +22,7 @@ export function useQuoteAct(
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [fields, setFields] = useState<Readonly<Record<string, string>>>({})
-  const run = async (verb: QuoteVerb, body: object = {}) => {
+  const run = async (verb: QuoteAction, body: object = {}) => {
     if (busy) return false
     setBusy(true)
     setProblem(null)

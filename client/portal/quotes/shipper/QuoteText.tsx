@@ -5,7 +5,7 @@ import { PromisedAnswer } from './PromisedAnswer.tsx'
 import { isTurnedDown, statusAt } from './shipperQuoteStatus.ts'
 
 /** In a list: what the status of a quote means, and until when. */
-export function QuoteWords({ quote }: { quote: Quote }) {
+export function QuoteText({ quote }: { quote: Quote }) {
   const now = useNow()
   const { respondBy, validUntil, endReason } = quote
   const until = validUntil && <DeskTime at={validUntil} />

@@ -6,7 +6,7 @@ import { RecordScreen } from '../../detail/RecordScreen.tsx'
 import { useCachedRecord } from '../../detail/useCachedRecord.tsx'
 import { useCachedNoun } from '../../list/cache/useCachedResource.ts'
 import { ShipperQuoteParts } from './ShipperQuoteParts.tsx'
-import { ShipperQuoteShape } from './ShipperQuoteSkeleton.tsx'
+import { ShipperQuoteSkeleton } from './ShipperQuoteSkeleton.tsx'
 
 /** The record of a shipper's own quote: its cached row at once, then with what is in the price. */
 export function ShipperQuote({ user }: { user: CurrentUser }) {
@@ -21,7 +21,7 @@ export function ShipperQuote({ user }: { user: CurrentUser }) {
       error={error}
       onRetry={refetch}
       banner={banner}
-      skeleton={<ShipperQuoteShape />}
+      skeleton={<ShipperQuoteSkeleton />}
     >
       {quote && (
         <ShipperQuoteParts

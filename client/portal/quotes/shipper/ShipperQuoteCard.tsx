@@ -4,7 +4,7 @@ import { RouteStops, StopTime } from '../../detail/RouteStops.tsx'
 import type { CardProps } from '../../list/ListCards.tsx'
 import { QuotePrice } from './QuotePrice.tsx'
 import { QuoteState } from './QuoteState.tsx'
-import { QuoteWords } from './QuoteText.tsx'
+import { QuoteText } from './QuoteText.tsx'
 import { ShipperQuoteLink } from './ShipperQuoteLink.tsx'
 
 /** A quote as its shipper sees it in a list: what was asked for, the price, and how it stands. */
@@ -32,7 +32,7 @@ export function ShipperQuoteCard({ row: quote }: CardProps<Quote>) {
         </p>
       </div>
       <p className="border-t border-line px-4 py-3 text-[0.9375rem] wrap-anywhere empty:hidden">
-        <QuoteWords quote={quote} />
+        <QuoteText quote={quote} />
       </p>
     </article>
   )

@@ -1,7 +1,7 @@
 const lines = [0, 1, 2]
 
 /** The loading skeleton of a shipper's quote. */
-export function ShipperQuoteShape() {
+export function ShipperQuoteSkeleton() {
   return (
     <>
       <div className="skeleton h-9 w-48 max-w-full" />

@@ -4,7 +4,7 @@ import { RouteLine, StopTime } from '../../detail/RouteStops.tsx'
 import type { Column } from '../../list/ListTable.tsx'
 import { QuotePrice } from './QuotePrice.tsx'
 import { QuoteState } from './QuoteState.tsx'
-import { QuoteWords } from './QuoteText.tsx'
+import { QuoteText } from './QuoteText.tsx'
 import { ShipperQuoteLink } from './ShipperQuoteLink.tsx'
 
 /** The columns of a shipper's table. */
@@ -45,7 +45,7 @@ export const shipperQuoteColumns: readonly Column<Quote>[] = [
     width: 'w-[18%]',
     cell: (quote) => (
       <span className="wrap-anywhere">
-        <QuoteWords quote={quote} />
+        <QuoteText quote={quote} />
       </span>
     ),
   },

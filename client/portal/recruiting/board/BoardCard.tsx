@@ -62,7 +62,7 @@ export function BoardCard({ application, isUrgent, onCall, onMoved }: Props) {
         </h3>
         <p className="text-[0.9375rem] text-muted wrap-anywhere">{`${application.city}, ${application.state}`}</p>
         <p className="text-[0.9375rem] wrap-anywhere">{facts.join('\u00a0· ')}</p>
-        {application.askedFor.length > 0 && <Papers application={application} />}
+        {application.askedFor.length > 0 && <RequestedDocuments application={application} />}
         {suspicious && <RobotFlag />}
         <DuplicateFlag duplicates={application.duplicates} />
         <ErrorLine>{problem}</ErrorLine>
@@ -107,7 +107,7 @@ function Next({ application, isUrgent, onCall }: Pick<Props, 'application' | 'is
 }
 
 /** One segment a document that was asked for: filled once it is here. */
-function Papers({ application }: { application: ApplicationRow }) {
+function RequestedDocuments({ application }: { application: ApplicationRow }) {
   const missing = missingPapers(application)
   const [all, here] = [application.askedFor.length, application.askedFor.length - missing.length]
   const names = missing.map((kind) => paperNames[kind])

@@ -1,7 +1,7 @@
 const columns = [2, 3, 1, 2]
 
 /** The board while it is read, in its shape. */
-export function BoardShape() {
+export function BoardSkeleton() {
   return (
     <div aria-busy="true" className="@container/board">
       <p role="status" className="sr-only">

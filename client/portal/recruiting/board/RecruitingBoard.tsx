@@ -18,7 +18,7 @@ import { useColumns } from '../../list/useWide.ts'
 import { noApplications } from '../noApplications.tsx'
 import { RecruitingViews } from '../RecruitingViews.tsx'
 import { BoardCard } from './BoardCard.tsx'
-import { BoardShape } from './BoardSkeleton.tsx'
+import { BoardSkeleton } from './BoardSkeleton.tsx'
 import { decidedDays, decidedSince, decidedStatuses, inColumn, mostUrgent, openColumns } from './columns.ts'
 import { DecidedCard } from './DecidedApplications.tsx'
 
@@ -96,7 +96,7 @@ export function RecruitingBoard() {
   const board = () => {
     if (isRefused) return <NoAccess />
     if (failure) return <ErrorAlert error={failure} onRetry={list.refetch} what="applications" />
-    if (!found) return <BoardShape />
+    if (!found) return <BoardSkeleton />
     if (found.length === 0) {
       const { title, titleOfNone, none, button } = noApplications
       return filter.search ? (

@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from 'react'
 import type { FieldValues, Resolver, UseFormReturn } from 'react-hook-form'
 import type { Finding } from '#shared/kernel/findings'
 import type { Application } from '#shared/recruiting/application'
-import type { ApplicationVerb } from '#shared/recruiting/transitions'
+import type { ApplicationAction } from '#shared/recruiting/transitions'
 import type { PersistedForm } from '../../../platform/offline/drafts/persistedForm.ts'
 import { useOnLine } from '../../../platform/ui/useOnLine.ts'
 import { wrapText } from '../../../platform/ui/wrapText.tsx'
@@ -13,7 +13,7 @@ import { useOpenedForm } from '../../detail/useOpenedForm.ts'
 
 interface Props<Values extends FieldValues> {
   application: Application
-  verb: ApplicationVerb
+  verb: ApplicationAction
   /** Both stable. */
   valuesOf: (record: { version: number }) => Values
   resolver: Resolver<Values, unknown, Values>
@@ -29,7 +29,7 @@ interface Props<Values extends FieldValues> {
 }
 
 /** What a decision asks, in place: what is typed stays on this device, the decision itself needs a connection. */
-export function VerbForm<Values extends FieldValues>(props: Props<Values>) {
+export function ActionForm<Values extends FieldValues>(props: Props<Values>) {
   const persisted = useOpenedForm(`application-${props.verb}:${props.application.id}`)
   if (!persisted) return <div aria-busy="true" className="skeleton h-40" />
   return <Opened key={persisted.draft?.id ?? ''} {...props} persisted={persisted} />

@@ -11,7 +11,7 @@ import { rejectFrom } from '#shared/recruiting/applicationDecision'
 import { Field } from '../../../platform/forms/Field.tsx'
 import { wrapText } from '../../../platform/ui/wrapText.tsx'
 import { useApplicationVerbs } from '../useApplicationActions.ts'
-import { VerbForm } from './ActionForm.tsx'
+import { ActionForm } from './ActionForm.tsx'
 
 interface Props {
   application: Application
@@ -23,7 +23,7 @@ interface Props {
  * The two notices of a rejection after a background report (15 U.S.C. 1681b(b)(3), 1681m): the first with a copy of the report,
  * the time to answer it, and the final one. The recruiter sends them, this list says which went when.
  */
-export function ReportNotices({ application, today }: Props) {
+export function AdverseActionNotices({ application, today }: Props) {
   const { reportNoticeOn, finalNoticeOn, afterReport, closedDays } = application
   const may = useApplicationVerbs(application)
   const [isOpen, setOpen] = useState(false)
@@ -107,7 +107,7 @@ function SentOn({ application, verb, today, button }: SentProps) {
       <p role="status" className="sr-only">
         {said}
       </p>
-      <VerbForm
+      <ActionForm
         application={application}
         verb={verb}
         valuesOf={valuesOf}
@@ -121,7 +121,7 @@ function SentOn({ application, verb, today, button }: SentProps) {
             {(control) => <input {...control} {...form.register('sentOn')} type="date" max={today} />}
           </Field>
         )}
-      </VerbForm>
+      </ActionForm>
     </>
   )
 }

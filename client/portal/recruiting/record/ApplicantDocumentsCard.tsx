@@ -6,7 +6,7 @@ import { missingPapers } from '#shared/recruiting/applicationFindings'
 import { FileThumbnail } from '../../../platform/ui/FileThumbnail.tsx'
 
 /** What the applicant was asked for and has sent; nothing where neither. */
-export function PapersCard({ application }: { application: Application | ApplicationRow }) {
+export function ApplicantDocumentsCard({ application }: { application: Application | ApplicationRow }) {
   const { askedFor, papers } = application
   const missing = missingPapers(application)
   if (askedFor.length === 0 && papers.length === 0) return null

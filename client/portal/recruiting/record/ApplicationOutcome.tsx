@@ -30,16 +30,16 @@ export function Outcome({ application }: { application: Application }) {
       )}
       {status === 'approved' && !driverId && <p>The driver created from it has been removed.</p>}
       <dl className="grid gap-3">
-        <Fact name={status === 'approved' ? 'Reason for approving with gaps' : 'Reason'}>{why}</Fact>
-        <Fact name="Pay as offered">{offeredPay}</Fact>
-        <Fact name="Internal note">{endNote}</Fact>
-        <Fact name="Message to applicant">{endWords}</Fact>
+        <DetailField name={status === 'approved' ? 'Reason for approving with gaps' : 'Reason'}>{why}</DetailField>
+        <DetailField name="Pay as offered">{offeredPay}</DetailField>
+        <DetailField name="Internal note">{endNote}</DetailField>
+        <DetailField name="Message to applicant">{endWords}</DetailField>
       </dl>
     </div>
   )
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function DetailField({ name, children }: { name: string; children: ReactNode }) {
   if (!children) return null
   return (
     <div>

@@ -9,7 +9,7 @@ import { Field } from '../../../platform/forms/Field.tsx'
 import { unbroken } from '../../../platform/ui/unbroken.ts'
 import { wrapText } from '../../../platform/ui/wrapText.tsx'
 import { nameOf } from '../applicationParts.tsx'
-import { VerbForm } from './ActionForm.tsx'
+import { ActionForm } from './ActionForm.tsx'
 import { type DecisionProps, options, resolverOf } from './decisions.tsx'
 import { type Offer, offerLine, offerProblems, payBases } from './offeredPay.ts'
 
@@ -66,7 +66,7 @@ export function Approve({ application, onSend, onDone, findings, onCdlDay }: Dec
   const gaps = findings.filter(({ severity }) => severity === 'warn').length
   const what = `Approve ${nameOf(application)}`
   return (
-    <VerbForm
+    <ActionForm
       application={application}
       onSend={onSend}
       onDone={onDone}
@@ -148,7 +148,7 @@ export function Approve({ application, onSend, onDone, findings, onCdlDay }: Dec
           </>
         )
       }}
-    </VerbForm>
+    </ActionForm>
   )
 }
 

@@ -4,10 +4,10 @@ import { useLocation } from 'react-router-dom'
 import { companyDay } from '#shared/kernel/companyDay'
 import type { Application } from '#shared/recruiting/application'
 import { approvalFindings } from '#shared/recruiting/applicationFindings'
-import type { ApplicationVerb } from '#shared/recruiting/transitions'
+import type { ApplicationAction } from '#shared/recruiting/transitions'
 import { useNow } from '../../detail/now.ts'
 import { useApplicationVerbs } from '../useApplicationActions.ts'
-import { ReportNotices } from './AdverseActionNotices.tsx'
+import { AdverseActionNotices } from './AdverseActionNotices.tsx'
 import { ApplicantLink } from './ApplicantLink.tsx'
 import { Outcome } from './ApplicationOutcome.tsx'
 import { type ApprovalProps, Approve } from './Approve.tsx'
@@ -16,7 +16,7 @@ import { DecidedMeanwhile } from './DecidedMeanwhile.tsx'
 import { AskDocuments, type DecisionProps, Review, Withdraw } from './decisions.tsx'
 import { Reject } from './Reject.tsx'
 
-type Choice = Extract<ApplicationVerb, 'review' | 'ask-documents' | 'approve' | 'reject' | 'withdraw'>
+type Choice = Extract<ApplicationAction, 'review' | 'ask-documents' | 'approve' | 'reject' | 'withdraw'>
 
 const words: Record<Choice, { title: string; text?: string }> = {
   review: { title: 'Review', text: 'Being reviewed.' },
@@ -69,7 +69,7 @@ export function DecisionCard({ application }: { application: Application }) {
       )}
       {!isOpen && <Outcome application={application} />}
       {isOpen && <Checks application={checked} findings={findings} today={today} />}
-      {(isOpen || application.afterReport) && <ReportNotices application={application} today={today} />}
+      {(isOpen || application.afterReport) && <AdverseActionNotices application={application} today={today} />}
       {isOpen && (
         <fieldset className="grid gap-2.5 border-t border-line pt-4">
           <legend className="sr-only">Next step</legend>
@@ -81,7 +81,7 @@ export function DecisionCard({ application }: { application: Application }) {
                 {isLocked ? (
                   <div className="check-tile items-start text-muted">
                     <Lock aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-                    <TileWords id={verb} title={words[verb].title} text="Start the review first." />
+                    <TileText id={verb} title={words[verb].title} text="Start the review first." />
                   </div>
                 ) : (
                   <label className="check-tile items-start">
@@ -94,7 +94,7 @@ export function DecisionCard({ application }: { application: Application }) {
                       aria-describedby={words[verb].text ? `means-${verb}` : undefined}
                       onChange={() => setChosen(verb)}
                     />
-                    <TileWords id={verb} {...words[verb]} />
+                    <TileText id={verb} {...words[verb]} />
                   </label>
                 )}
                 {chosen === verb &&
@@ -113,7 +113,7 @@ export function DecisionCard({ application }: { application: Application }) {
   )
 }
 
-function TileWords({ id, title, text }: { id: string; title: string; text?: string }) {
+function TileText({ id, title, text }: { id: string; title: string; text?: string }) {
   return (
     <span className="grid min-w-0">
       <span id={`decide-${id}`} className="font-sign text-label leading-6 font-semibold">

@@ -3,7 +3,7 @@ import { type RejectReason, rejectReasons } from '#shared/recruiting/application
 import { CheckTile } from '../../../platform/forms/CheckTile.tsx'
 import { Field } from '../../../platform/forms/Field.tsx'
 import { wrapText } from '../../../platform/ui/wrapText.tsx'
-import { VerbForm } from './ActionForm.tsx'
+import { ActionForm } from './ActionForm.tsx'
 import { type DecisionProps, options, resolverOf } from './decisions.tsx'
 import { wordsAfter } from './rejectText.ts'
 
@@ -21,7 +21,7 @@ const rejecting = resolverOf<Rejection>(applicationCommands.reject)
 /** Why, for us and in words for the applicant, which begin with those of the reason. */
 export function Reject({ application, onSend, onDone }: DecisionProps) {
   return (
-    <VerbForm
+    <ActionForm
       application={application}
       onSend={onSend}
       onDone={onDone}
@@ -77,6 +77,6 @@ export function Reject({ application, onSend, onDone }: DecisionProps) {
           </>
         )
       }}
-    </VerbForm>
+    </ActionForm>
   )
 }

@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { Resolver } from 'react-hook-form'
 import { type Application, applicationCommands } from '#shared/recruiting/application'
-import { type ApplicantPaper, applicantPapers } from '#shared/recruiting/applicationDecision'
+import { type ApplicantDocument, applicantPapers } from '#shared/recruiting/applicationDecision'
 import { ChoiceGroup } from '../../../platform/forms/ChoiceGroup.tsx'
 import { Field } from '../../../platform/forms/Field.tsx'
-import { VerbForm } from './ActionForm.tsx'
+import { ActionForm } from './ActionForm.tsx'
 
 export interface DecisionProps {
   application: Application
@@ -32,7 +32,7 @@ const reviewing = resolverOf<object>(applicationCommands.review)
 /** Somebody works on it. */
 export function Review({ application, onSend, onDone }: DecisionProps) {
   return (
-    <VerbForm
+    <ActionForm
       application={application}
       onSend={onSend}
       onDone={onDone}
@@ -43,12 +43,12 @@ export function Review({ application, onSend, onDone }: DecisionProps) {
       button="Start review"
     >
       {() => null}
-    </VerbForm>
+    </ActionForm>
   )
 }
 
 interface Asked {
-  askedFor: ApplicantPaper[]
+  askedFor: ApplicantDocument[]
   words: string | null
 }
 
@@ -57,12 +57,12 @@ const askedBefore = (record: object): Asked => {
   return { askedFor: [...askedFor], words: askedWords ?? '' }
 }
 const asking = resolverOf<Asked>(applicationCommands.askDocuments)
-const papers = Object.entries(applicantPapers) as [ApplicantPaper, string][]
+const papers = Object.entries(applicantPapers) as [ApplicantDocument, string][]
 
 /** Which papers the applicant has to send. */
 export function AskDocuments({ application, onSend, onDone }: DecisionProps) {
   return (
-    <VerbForm
+    <ActionForm
       application={application}
       onSend={onSend}
       onDone={onDone}
@@ -93,7 +93,7 @@ export function AskDocuments({ application, onSend, onDone }: DecisionProps) {
           </Field>
         </>
       )}
-    </VerbForm>
+    </ActionForm>
   )
 }
 
@@ -104,7 +104,7 @@ const withdrawing = resolverOf<{ reason: string }>(applicationCommands.withdraw)
 /** The applicant does not want to go on, and has said so. */
 export function Withdraw({ application, onSend, onDone }: DecisionProps) {
   return (
-    <VerbForm
+    <ActionForm
       application={application}
       onSend={onSend}
       onDone={onDone}
@@ -125,6 +125,6 @@ export function Withdraw({ application, onSend, onDone }: DecisionProps) {
           {(control) => <textarea {...control} {...form.register('reason')} rows={2} />}
         </Field>
       )}
-    </VerbForm>
+    </ActionForm>
   )
 }

@@ -2,9 +2,9 @@
 import type { InvoiceRecord } from '#shared/invoices/invoice'
 import { lineName } from '#shared/invoices/invoiceMoney'
 import { formatDollars } from '#shared/kernel/money'
-import { type Block, beside, framed, gap, rule, type Sheet, stack, table, words } from '../../../platform/pdf/blocks.ts'
+import { type Block, beside, framed, gap, type PdfPage, rule, stack, table, words } from '../../../platform/pdf/blocks.ts'
 import { innerWidth } from '../../../platform/pdf/onePage.ts'
-import { type Fact, facts, listed } from '../../loads/documents/documentParts.ts'
+import { type DocumentField, facts, listed } from '../../loads/documents/documentParts.ts'
 
 /** Who pays, as it stood at the issue, and how much beside it, in a frame. */
 interface Head {
@@ -17,11 +17,11 @@ interface Head {
   /** `Amount due`, and how much. */
   label: string
   amount: number
-  facts: readonly Fact[]
+  facts: readonly DocumentField[]
 }
 
 /** Who pays at the left; the amount in a frame, with what belongs to it, at the right. */
-export function payerAndAmount(sheet: Sheet, { to, payer, details, reference, label, amount, facts: below }: Head): Block {
+export function payerAndAmount(sheet: PdfPage, { to, payer, details, reference, label, amount, facts: below }: Head): Block {
   const left = innerWidth * 0.54
   const width = left - 2 * sheet.size
   const who = stack(sheet, [
@@ -70,7 +70,7 @@ export const threeColumns = (first: string, second: string) => [
 ]
 
 /** The charges, and what they come to. */
-export function charges(sheet: Sheet, lines: ReturnType<typeof linesOf>, total: Fact): Block {
+export function charges(sheet: PdfPage, lines: ReturnType<typeof linesOf>, total: DocumentField): Block {
   return stack(sheet, [
     words(sheet, 'Charges', innerWidth, { face: 'head', scale: 1.3, tag: 'H2' }),
     gap(sheet, 0.2),
@@ -84,7 +84,7 @@ export function charges(sheet: Sheet, lines: ReturnType<typeof linesOf>, total: 
 }
 
 /** What a table comes to, below a thick line. */
-export function sumLine(sheet: Sheet, [label, amount]: Fact): Block {
+export function sumLine(sheet: PdfPage, [label, amount]: DocumentField): Block {
   const half = innerWidth / 2
   return stack(sheet, [
     rule(sheet, innerWidth, 1.5),

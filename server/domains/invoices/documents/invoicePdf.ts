@@ -6,10 +6,10 @@ import { formatCount } from '#shared/kernel/count'
 import { formatDollars } from '#shared/kernel/money'
 import { formatDay } from '#shared/kernel/time'
 import { paymentMethods } from '#shared/settlements/paymentMethod'
-import { type Block, beside, framed, gap, type Sheet, stack, table, words } from '../../../platform/pdf/blocks.ts'
+import { type Block, beside, framed, gap, type PdfPage, stack, table, words } from '../../../platform/pdf/blocks.ts'
 import { innerWidth, type Part, part } from '../../../platform/pdf/onePage.ts'
 import {
-  type Fact,
+  type DocumentField,
   facts,
   lastLine,
   letterhead,
@@ -60,7 +60,7 @@ export function invoicePage(invoice: InvoiceRecord, { attached, separate = [], p
 
 /** The last line of every page that the invoice itself makes. */
 export function invoiceFoot(
-  sheet: Sheet,
+  sheet: PdfPage,
   { number, loadId, netDays, creditNote }: Pick<InvoiceRecord, 'number' | 'loadId' | 'netDays' | 'creditNote'>,
   pages: { page: number; of: number },
 ): Block {
@@ -68,17 +68,17 @@ export function invoiceFoot(
   return lastLine(sheet, [`${number} · ${loadId}`, terms, pageOf(pages)])
 }
 
-function voided(sheet: Sheet, { creditNote }: InvoiceRecord): Block[] {
+function voided(sheet: PdfPage, { creditNote }: InvoiceRecord): Block[] {
   if (!creditNote) return []
   const sentence = `Void: credit memo ${creditNote.number} of ${formatDay(creditNote.issuedOn)}. Nothing is owed.`
   return [gap(sheet, 1), framed(sheet, innerWidth, (width) => words(sheet, sentence, width, { face: 'head', scale: 1.6 }))]
 }
 
 /** Who pays, and how much is due by when; of a void one, that nothing is. */
-function head(sheet: Sheet, invoice: InvoiceRecord, payer: string, details: InvoiceRecord['payerDetails']): Block {
+function head(sheet: PdfPage, invoice: InvoiceRecord, payer: string, details: InvoiceRecord['payerDetails']): Block {
   const { number, issuedOn, dueOn, netDays, paidOn, creditNote, haul, updatedAt } = invoice
   const asOf = companyDay(new Date(updatedAt))
-  const due: Fact[] = [
+  const due: DocumentField[] = [
     [`Due, net ${netDays}`, formatDay(dueOn)],
     ['Issued', formatDay(issuedOn)],
     // What is due has changed since with what was paid.
@@ -86,7 +86,7 @@ function head(sheet: Sheet, invoice: InvoiceRecord, payer: string, details: Invo
     ['Paid', paidOn && formatDay(paidOn)],
     ['Payment reference', number],
   ]
-  const voided: Fact[] = [
+  const voided: DocumentField[] = [
     ['Issued', formatDay(issuedOn)],
     ['Voided', creditNote && formatDay(creditNote.issuedOn)],
   ]
@@ -130,7 +130,7 @@ function haulFacts({ haul, loadId }: InvoiceRecord) {
 
 const whereOf = ({ facility, street }: InvoiceRecord['haul']['pickup']) => listed([facility, street]) || null
 
-function theHaul(sheet: Sheet, haul: ReturnType<typeof haulFacts>): Block {
+function theHaul(sheet: PdfPage, haul: ReturnType<typeof haulFacts>): Block {
   const third = innerWidth / 3
   const end = (label: string, where: string, when: string, facility: string | null) =>
     stack(sheet, [
@@ -166,7 +166,7 @@ function theHaul(sheet: Sheet, haul: ReturnType<typeof haulFacts>): Block {
 }
 
 /** What was paid, and what is left of the total. */
-function paid(sheet: Sheet, invoice: InvoiceRecord): Block[] {
+function paid(sheet: PdfPage, invoice: InvoiceRecord): Block[] {
   const payments = invoice.payments.filter(({ takenBackAt }) => takenBackAt === null)
   if (payments.length === 0) return []
   const rows = payments.map(({ paidOn, method, reference, amount }) => [
@@ -179,7 +179,7 @@ function paid(sheet: Sheet, invoice: InvoiceRecord): Block[] {
   ]
 }
 
-function payTo(sheet: Sheet, also: Required<Omit<Behind, 'pages'>>): Block {
+function payTo(sheet: PdfPage, also: Required<Omit<Behind, 'pages'>>): Block {
   const space = sheet.size * 4
   const width = (innerWidth - space) / 2
   const { bank } = company
@@ -199,7 +199,7 @@ function payTo(sheet: Sheet, also: Required<Omit<Behind, 'pages'>>): Block {
 }
 
 /** The attachments in this file, and the names of separate files. */
-function behind(sheet: Sheet, { attached, separate }: Required<Omit<Behind, 'pages'>>, width: number): Block[] {
+function behind(sheet: PdfPage, { attached, separate }: Required<Omit<Behind, 'pages'>>, width: number): Block[] {
   const numbered = attached.length > 0 ? attached.map((one, at) => `${at + 1}. ${one}`) : ['Nothing']
   const all = [...numbered, ...separate]
   return [

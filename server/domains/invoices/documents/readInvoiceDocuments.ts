@@ -4,7 +4,7 @@ import { brokerRecordFile, creditNoteFile, invoiceFile } from '#shared/invoices/
 import { company } from '#shared/kernel/company'
 import type { LoadRecord } from '#shared/loads/load'
 import { refuse } from '../../../platform/http/refusal.ts'
-import type { Asker } from '../../../platform/loadShedding/queue.ts'
+import type { ClientKey } from '../../../platform/loadShedding/queue.ts'
 import type { RowKey } from '../../../platform/queries/list.ts'
 import type { Reader } from '../../../platform/queries/visible.ts'
 import type { Making } from '../../loads/documents/loadDocuments.ts'
@@ -15,7 +15,7 @@ import { renderCreditNote } from './creditMemo.ts'
 import { invoicePdf } from './invoiceFile.ts'
 import { renderBrokerRecord } from './transactionRecord.ts'
 
-interface Paper {
+interface InvoiceDocument {
   name: string
   file: Buffer
 }
@@ -28,13 +28,13 @@ export async function readInvoice(knex: Knex, reader: Reader, key: RowKey): Prom
 }
 
 /** An invoice with its proof behind it, as its reader may see it. Throws 404 for one that is not theirs. */
-export async function readInvoicePaper(knex: Knex, reader: Reader, key: RowKey, making: Making): Promise<Paper> {
+export async function readInvoicePaper(knex: Knex, reader: Reader, key: RowKey, making: Making): Promise<InvoiceDocument> {
   const invoice = await readInvoice(knex, reader, key)
   return { name: invoiceFile(invoice.number), file: (await invoicePdf(knex, invoice, making)).file }
 }
 
 /** The credit memo of a void invoice. Throws 404 for an invoice that is not theirs, or is not void. */
-export async function readCreditNote(knex: Knex, reader: Reader, key: RowKey, client: Asker): Promise<Paper> {
+export async function readCreditNote(knex: Knex, reader: Reader, key: RowKey, client: ClientKey): Promise<InvoiceDocument> {
   const invoice = await readInvoice(knex, reader, key)
   const { creditNote } = invoice
   if (!creditNote) throw refuse.notFound('credit memo')
@@ -42,7 +42,7 @@ export async function readCreditNote(knex: Knex, reader: Reader, key: RowKey, cl
 }
 
 /** The broker's record of the load of an invoice (49 CFR 371.3). Throws 404 for an invoice that is not theirs. */
-export async function readBrokerRecord(knex: Knex, reader: Reader, key: RowKey, client: Asker): Promise<Paper> {
+export async function readBrokerRecord(knex: Knex, reader: Reader, key: RowKey, client: ClientKey): Promise<InvoiceDocument> {
   const invoice = await readInvoice(knex, reader, key)
   const load: LoadRecord = JSON.parse((await loadNoun.reads.one(knex, reader, { id: invoice.loadId })) as string)
   const haulers = await haulersOf(knex, load.id, company.zone)

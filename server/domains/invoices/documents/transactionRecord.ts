@@ -6,12 +6,12 @@ import { cents, dollars, formatDollars } from '#shared/kernel/money'
 import { formatDay } from '#shared/kernel/time'
 import type { LoadRecord } from '#shared/loads/load'
 import { paymentMethods } from '#shared/settlements/paymentMethod'
-import { type Block, gap, type Sheet, stack, table, words } from '../../../platform/pdf/blocks.ts'
+import { type Block, gap, type PdfPage, stack, table, words } from '../../../platform/pdf/blocks.ts'
 import { innerWidth, onePage } from '../../../platform/pdf/onePage.ts'
 import { inPdfWorker } from '../../../platform/pdf/renderPdf.ts'
 import {
   carrierNumbers,
-  type Fact,
+  type DocumentField,
   facts,
   lastLine,
   letterhead,
@@ -96,7 +96,7 @@ export function brokerRecord(invoice: InvoiceRecord, load: LoadRecord, haulers: 
   })
 }
 
-function part(sheet: Sheet, title: string, all: readonly Fact[]): Block {
+function part(sheet: PdfPage, title: string, all: readonly DocumentField[]): Block {
   return stack(sheet, [section(sheet, title, [facts(sheet, all, innerWidth)]), gap(sheet, 1.2)])
 }
 
@@ -105,7 +105,7 @@ const nobody = ({ haul }: InvoiceRecord) => (haul.isNotUsed ? 'None: TONU' : 'No
 const linesOf = ({ lines }: InvoiceRecord) => lines.map((line) => [lineName(line), formatDollars(line.amount)])
 
 /** What stays with the company of what who pays has been billed. With an own employee it is the carrier alone, and says no wage. */
-function compensation({ total, creditNote, haul }: InvoiceRecord, payer: string, haulers: readonly Hauler[]): Fact[] {
+function compensation({ total, creditNote, haul }: InvoiceRecord, payer: string, haulers: readonly Hauler[]): DocumentField[] {
   if (haulers.length > 0 && haulers.every(({ type }) => type === 'w2')) {
     return [['Amount', `None: hauled by employees of ${company.name}, as a motor carrier.`]]
   }

@@ -3,18 +3,18 @@ import { formatCount } from '#shared/kernel/count'
 import { loadEquipment } from '#shared/kernel/equipment'
 import { formatPhone } from '#shared/kernel/phone'
 import { stopName } from '#shared/loads/stopTimes'
-import { type Block, beside, framed, gap, type Sheet, stack, table, words } from '../../../platform/pdf/blocks.ts'
+import { type Block, beside, framed, gap, type PdfPage, stack, table, words } from '../../../platform/pdf/blocks.ts'
 import { innerWidth, onePage } from '../../../platform/pdf/onePage.ts'
 import { inPdfWorker } from '../../../platform/pdf/renderPdf.ts'
 import {
   blanks,
   carrierNumbers,
+  type DocumentLoad,
   facts,
   footer,
   letterhead,
   listed,
   numberOf,
-  type PaperLoad,
   section,
   signatures,
   temperatureOf,
@@ -28,7 +28,7 @@ const open = '______________'
  * The bill of lading of a load, with what 49 CFR 373.101 asks for: consignor and consignee, origin and destination, number of
  * packages, description of the freight, and its weight. No money stands on it. One page.
  */
-export function billOfLading(load: PaperLoad): Promise<Buffer> {
+export function billOfLading(load: DocumentLoad): Promise<Buffer> {
   return onePage({
     title: `Bill of lading ${load.billOfLading ?? load.id}`,
     asOf: new Date(load.updatedAt),
@@ -65,7 +65,7 @@ export function billOfLading(load: PaperLoad): Promise<Buffer> {
   })
 }
 
-function haul(sheet: Sheet, load: PaperLoad): Block {
+function haul(sheet: PdfPage, load: DocumentLoad): Block {
   const half = innerWidth / 2
   const carrier = [
     ['Carrier', company.name],
@@ -88,10 +88,10 @@ function haul(sheet: Sheet, load: PaperLoad): Block {
 }
 
 /** Only a closed box is sealed. */
-const isEnclosed = ({ equipment }: PaperLoad) => equipment !== 'flatbed' && equipment !== 'hotshot'
+const isEnclosed = ({ equipment }: DocumentLoad) => equipment !== 'flatbed' && equipment !== 'hotshot'
 
 /** From whom and where, to whom and where. */
-function ends(sheet: Sheet, load: PaperLoad): Block {
+function ends(sheet: PdfPage, load: DocumentLoad): Block {
   const space = sheet.size
   const width = (innerWidth - space) / 2
   const [first, last] = [load.stops[0], load.stops.at(-1)]
@@ -135,11 +135,11 @@ function ends(sheet: Sheet, load: PaperLoad): Block {
 
 interface End {
   name: string | null | undefined
-  stop: PaperLoad['stops'][number] | undefined
+  stop: DocumentLoad['stops'][number] | undefined
 }
 
 /** The stops on the way. */
-function between(sheet: Sheet, { stops }: PaperLoad): Block[] {
+function between(sheet: PdfPage, { stops }: DocumentLoad): Block[] {
   if (stops.length < 3) return []
   const columns = [
     { title: 'Stop', width: 60 },
@@ -156,7 +156,7 @@ function between(sheet: Sheet, { stops }: PaperLoad): Block[] {
   return [gap(sheet, 1.2), section(sheet, 'Stops on the way', [table(sheet, columns, rows)])]
 }
 
-function freight(sheet: Sheet, load: PaperLoad): Block[] {
+function freight(sheet: PdfPage, load: DocumentLoad): Block[] {
   const columns = [
     { title: 'Packages', width: 90 },
     { title: 'Hazmat', width: 70 },
@@ -188,7 +188,7 @@ function freight(sheet: Sheet, load: PaperLoad): Block[] {
 const hazmatLine = (number: string) =>
   `Hazardous material: ${number}, proper shipping name ${open}${open}, class ${open}, packing group ${open}, emergency phone ${open}`
 
-function instructions(sheet: Sheet, { stops }: PaperLoad): Block[] {
+function instructions(sheet: PdfPage, { stops }: DocumentLoad): Block[] {
   const told = stops.flatMap((stop, place) =>
     stop.instructions ? [[stopName(place, stops.length), stop.instructions] as const] : [],
   )

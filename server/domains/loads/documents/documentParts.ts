@@ -5,11 +5,11 @@ import { loadEquipment } from '#shared/kernel/equipment'
 import { formatDay, formatStop, wallClock } from '#shared/kernel/time'
 import type { LoadRecord } from '#shared/loads/load'
 import { spanOf } from '#shared/loads/stopTimes'
-import { type Block, beside, drawing, framed, gap, rule, type Sheet, stack, words } from '../../../platform/pdf/blocks.ts'
+import { type Block, beside, drawing, framed, gap, type PdfPage, rule, stack, words } from '../../../platform/pdf/blocks.ts'
 import { innerWidth } from '../../../platform/pdf/onePage.ts'
 
 /** What every paper may say of a load: no money. */
-export type PaperLoad = Omit<LoadRecord, 'rateLinehaul' | 'accessorials' | 'charges' | 'driverPay' | 'events'>
+export type DocumentLoad = Omit<LoadRecord, 'rateLinehaul' | 'accessorials' | 'charges' | 'driverPay' | 'events'>
 
 /** A paper is read in any year: its times always have theirs. */
 const anyYear = new Date(0)
@@ -29,7 +29,7 @@ export const unbrokenUnits = (words: string) =>
   words.replace(/-(?=\d+ ?°)/g, '−').replace(/(?<=\d) (?=(ft|lb|miles|°F)(?![a-z]))/g, '\u00a0')
 
 /** `10482 · FF4821337705`: what people say, and what the load is tracked by. */
-export const numberOf = ({ number, id }: Pick<PaperLoad, 'number' | 'id'>) => `${number} · ${id}`
+export const numberOf = ({ number, id }: Pick<DocumentLoad, 'number' | 'id'>) => `${number} · ${id}`
 
 /** `Copy Shop, Nov 22, 2026`, with what is there. */
 export const listed = (parts: readonly (string | null | undefined | false)[], between = ', ') =>
@@ -39,8 +39,8 @@ export const carrierNumbers = `USDOT\u00a0${company.usdot} · MC\u00a0${company.
 
 /** The company at the left, what paper it is at the right, and across it that the load is cancelled. */
 export function letterhead(
-  sheet: Sheet,
-  { title, number, load }: { title: string; number: string; load: Pick<PaperLoad, 'cancelledAt'> },
+  sheet: PdfPage,
+  { title, number, load }: { title: string; number: string; load: Pick<DocumentLoad, 'cancelledAt'> },
 ): Block {
   const half = innerWidth / 2
   const sender = stack(sheet, [
@@ -65,12 +65,12 @@ export function letterhead(
 }
 
 /** A paper that somebody still holds must not pass for that of a load which is hauled. */
-function cancelled(sheet: Sheet, at: string): Block {
+function cancelled(sheet: PdfPage, at: string): Block {
   const day = formatDay(wallClock(new Date(at), company.zone).slice(0, 10))
   return framed(sheet, innerWidth, (width) => words(sheet, `Cancelled ${day}`, width, { face: 'head', scale: 2 }))
 }
 
-const mark = (sheet: Sheet) =>
+const mark = (sheet: PdfPage) =>
   drawing(sheet, 28, (x, y) => {
     const { doc } = sheet
     doc
@@ -82,7 +82,7 @@ const mark = (sheet: Sheet) =>
   })
 
 /** A heading over a line. */
-export function section(sheet: Sheet, title: string, content: readonly Block[], width = innerWidth): Block {
+export function section(sheet: PdfPage, title: string, content: readonly Block[], width = innerWidth): Block {
   return stack(
     sheet,
     [
@@ -96,10 +96,10 @@ export function section(sheet: Sheet, title: string, content: readonly Block[], 
   )
 }
 
-export type Fact = readonly [label: string, value: string | null | undefined | false]
+export type DocumentField = readonly [label: string, value: string | null | undefined | false]
 
 /** Labels, each with its value at its right, in as many columns; what is not known is left out. */
-export function facts(sheet: Sheet, all: readonly Fact[], width: number, columns = 1): Block {
+export function facts(sheet: PdfPage, all: readonly DocumentField[], width: number, columns = 1): Block {
   const known = all.filter((fact): fact is readonly [string, string] => Boolean(fact[1]))
   const column = width / columns
   const label = Math.min(column / 2, sheet.size * 8)
@@ -126,7 +126,7 @@ export function facts(sheet: Sheet, all: readonly Fact[], width: number, columns
 }
 
 /** What is hauled, and on what, but for its description. */
-export function freightFacts(load: PaperLoad): Fact[] {
+export function freightFacts(load: DocumentLoad): DocumentField[] {
   return [
     ['Equipment', loadEquipment[load.equipment] + (load.trailerFeet === null ? '' : `, ${load.trailerFeet}\u00a0ft`)],
     ['Weight', load.weight !== null && `${formatCount(load.weight)} lb`],
@@ -137,11 +137,11 @@ export function freightFacts(load: PaperLoad): Fact[] {
   ]
 }
 
-export const temperatureOf = ({ temperature }: PaperLoad) =>
+export const temperatureOf = ({ temperature }: DocumentLoad) =>
   temperature === null ? null : `${String(temperature).replace('-', '−')} °F`
 
 /** Lines to be filled in by hand, each with its label below. */
-export function blanks(sheet: Sheet, labels: readonly string[], width: number): Block {
+export function blanks(sheet: PdfPage, labels: readonly string[], width: number): Block {
   return stack(
     sheet,
     labels.map((label) =>
@@ -156,7 +156,7 @@ export function blanks(sheet: Sheet, labels: readonly string[], width: number): 
 }
 
 /** Who signs, each in a column of their own. */
-export function signatures(sheet: Sheet, signers: readonly (readonly [who: string, labels: readonly string[]])[]): Block {
+export function signatures(sheet: PdfPage, signers: readonly (readonly [who: string, labels: readonly string[]])[]): Block {
   const between = sheet.size * 2
   const width = (innerWidth - between * (signers.length - 1)) / signers.length
   return beside(
@@ -169,14 +169,14 @@ export function signatures(sheet: Sheet, signers: readonly (readonly [who: strin
 }
 
 /** The last line: which load, which version of it, and how many pages there are. */
-export function footer(sheet: Sheet, load: PaperLoad, pages = { page: 1, of: 1 }): Block {
+export function footer(sheet: PdfPage, load: DocumentLoad, pages = { page: 1, of: 1 }): Block {
   return lastLine(sheet, [`${load.id} · version ${load.version}`, `As of ${timeOf(load.updatedAt, company.zone)}`, pageOf(pages)])
 }
 
 export const pageOf = ({ page, of }: { page: number; of: number }) => `Page ${page} of ${of}`
 
 /** Three texts below a line. */
-export function lastLine(sheet: Sheet, [left, middle, right]: readonly [string, string, string]): Block {
+export function lastLine(sheet: PdfPage, [left, middle, right]: readonly [string, string, string]): Block {
   const third = innerWidth / 3
   const small = { grey: true, scale: 0.9 } as const
   return stack(sheet, [

@@ -1,4 +1,4 @@
-import { type LoadPaper, loadPapers, readsPaper } from '#shared/loads/loadDocuments'
+import { type LoadDocument, loadPapers, readsPaper } from '#shared/loads/loadDocuments'
 import type { FileStorage } from '../../../platform/files/storage.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { get, type Route } from '../../../platform/http/route.ts'
@@ -8,7 +8,7 @@ import { paperOf } from './loadDocuments.ts'
 
 /** The papers of a load as PDF, shown by the browser itself: `/api/loads/FF4821337705/bill-of-lading.pdf`. */
 export const paperRoutes = (readFile: FileStorage['read']): Route[] =>
-  (Object.keys(loadPapers) as LoadPaper[]).map((paper) =>
+  (Object.keys(loadPapers) as LoadDocument[]).map((paper) =>
     get(
       `${loadNoun.path}/:id/${paper}.pdf`,
       {

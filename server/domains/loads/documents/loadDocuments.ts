@@ -1,12 +1,12 @@
 import type { Knex } from 'knex'
 import { publicPlace } from '#shared/kernel/gazetteer'
 import type { LoadRecord } from '#shared/loads/load'
-import { type LoadPaper, paperFile, whyNoPaper } from '#shared/loads/loadDocuments'
+import { type LoadDocument, paperFile, whyNoPaper } from '#shared/loads/loadDocuments'
 import { documentFiles } from '../../../platform/files/readPictures.ts'
 import type { FileStorage } from '../../../platform/files/storage.ts'
 import { loadGazetteer } from '../../../platform/gazetteer/gazetteer.ts'
 import { Refusal, refuse } from '../../../platform/http/refusal.ts'
-import type { Asker } from '../../../platform/loadShedding/queue.ts'
+import type { ClientKey } from '../../../platform/loadShedding/queue.ts'
 import type { Reader } from '../../../platform/queries/visible.ts'
 import { publishEvent } from '../../tracking/publicPlaces.ts'
 import { loadNoun } from '../loadResource.ts'
@@ -17,7 +17,7 @@ import { type PricedLoad, renderRateConfirmation } from './rateConfirmationPdf.t
 
 /** For whom a document is made, and the storage of the files that it shows. */
 export interface Making {
-  client: Asker
+  client: ClientKey
   readFile: FileStorage['read']
 }
 
@@ -29,7 +29,7 @@ export async function paperOf(
   knex: Knex,
   reader: Reader,
   id: string,
-  paper: LoadPaper,
+  paper: LoadDocument,
   making: Making,
 ): Promise<{ load: LoadRecord; name: string; file: Buffer }> {
   const json = await loadNoun.reads.one(knex, reader, { id })
@@ -75,7 +75,7 @@ export async function proofForLink(knex: Knex, id: string, making: Making): Prom
 /** Of those who read every load the one who is told least. */
 const leastReader: Reader = { role: 'viewer', driverId: null, shipperId: null }
 
-const make: Record<LoadPaper, (knex: Knex, load: LoadRecord, making: Making) => Promise<Buffer>> = {
+const make: Record<LoadDocument, (knex: Knex, load: LoadRecord, making: Making) => Promise<Buffer>> = {
   'bill-of-lading': (_knex, load, { client }) => renderBillOfLading(client, () => [load]),
   'rate-confirmation': async (knex, load, { client }) =>
     renderRateConfirmation(client, async () => [load as PricedLoad, await payerOf(knex, load)]),

@@ -8,10 +8,20 @@ import { exceptions } from '#shared/loads/osdExceptions'
 import type { EventFile } from '#shared/loads/proof'
 import { counted, eventName } from '#shared/tracking/status'
 import type { DocumentFiles } from '../../../platform/files/readPictures.ts'
-import { type Block, beside, framed, gap, picture, type Sheet, stack, table, words } from '../../../platform/pdf/blocks.ts'
+import { type Block, beside, framed, gap, type PdfPage, picture, stack, table, words } from '../../../platform/pdf/blocks.ts'
 import { innerWidth, onePage, type Photo } from '../../../platform/pdf/onePage.ts'
 import { inPdfWorker } from '../../../platform/pdf/renderPdf.ts'
-import { carrierNumbers, type Fact, facts, footer, letterhead, listed, numberOf, section, timeOf } from './documentParts.ts'
+import {
+  carrierNumbers,
+  type DocumentField,
+  facts,
+  footer,
+  letterhead,
+  listed,
+  numberOf,
+  section,
+  timeOf,
+} from './documentParts.ts'
 
 type Event = LoadRecord['events'][number]
 
@@ -45,7 +55,7 @@ interface Attached {
   /** How many pages are before it. */
   before: number
   /** The last line of the pages of its photos. */
-  foot: (sheet: Sheet, page: number, of: number) => Block
+  foot: (sheet: PdfPage, page: number, of: number) => Block
 }
 
 /** The files of the events that count, and which of them is the signature of the delivery. */
@@ -112,13 +122,16 @@ export function proofPage(load: LoadRecord, proof: ProofFiles, attached?: Attach
   const pages = before + 1 + found.length
   const photos = found.map((photo, at) => ({
     ...photo,
-    foot: attached && ((sheet: Sheet) => attached.foot(sheet, before + 2 + at, pages)),
+    foot: attached && ((sheet: PdfPage) => attached.foot(sheet, before + 2 + at, pages)),
   }))
   return {
     facts: { load, events, delivered },
     signature: signatureIs,
     photos,
-    blocks: (sheet: Sheet, { load, events, delivered }: { load: LoadRecord; events: Event[]; delivered: Event | undefined }) => ({
+    blocks: (
+      sheet: PdfPage,
+      { load, events, delivered }: { load: LoadRecord; events: Event[]; delivered: Event | undefined },
+    ) => ({
       body: [
         letterhead(sheet, { title: titleOf(proof), number: numberOf(load), load }),
         gap(sheet, 1.4),
@@ -154,17 +167,17 @@ function photoOf({ event, file, content, storedSha256 }: ProofFiles['photos'][nu
   return { content, caption, note: `Received as taken, SHA-256 ${file.sha256}.${copy}`, alt: `Photo: ${caption}` }
 }
 
-function haul(sheet: Sheet, load: LoadRecord): Block {
+function haul(sheet: PdfPage, load: LoadRecord): Block {
   const half = innerWidth / 2
   const [first, last] = [load.stops[0], load.stops.at(-1)]
   const place = (stop: LoadRecord['stops'][number] | undefined) => listed([stop?.facility, stop?.street, stop?.location])
-  const ends: Fact[] = [
+  const ends: DocumentField[] = [
     ['Picked up', place(first)],
     ['Delivered', place(last)],
     ['Freight', load.freightDetails],
     ['Pieces', load.pieces !== null && formatCount(load.pieces)],
   ]
-  const numbers: Fact[] = [
+  const numbers: DocumentField[] = [
     ['Carrier', company.name],
     ['DOT / MC', carrierNumbers],
     ['Driver', load.driverName],
@@ -182,9 +195,9 @@ function haul(sheet: Sheet, load: LoadRecord): Block {
 }
 
 /** When it was delivered, to whom, and in which state. */
-function delivery(sheet: Sheet, event: Event | undefined, signature: SignatureState): Block {
+function delivery(sheet: PdfPage, event: Event | undefined, signature: SignatureState): Block {
   const { signedBy, remarks, without } = event?.proof ?? {}
-  const told: Fact[] = [
+  const told: DocumentField[] = [
     ['Delivered', event && timeOf(event.occurredAt, event.zone)],
     ['Reported to us', event && timeOf(event.receivedAt, company.zone)],
     ['Receiver', signedBy && receiverText('delivered', signedBy, signature)],
@@ -206,19 +219,19 @@ function exceptionsText(event: Event | undefined): string {
 const elsewhere = 'The proof of delivery is a separate PDF, named below.'
 
 /** That this is no proof, before anything else is read. */
-function unproven(sheet: Sheet, text: string): Block {
+function unproven(sheet: PdfPage, text: string): Block {
   const sentence = words(sheet, text, innerWidth, { face: 'head', scale: 1.3 })
   return stack(sheet, [sentence, gap(sheet, 0.5)])
 }
 
-function signedIn(sheet: Sheet, signature: Uint8Array | null): Block[] {
+function signedIn(sheet: PdfPage, signature: Uint8Array | null): Block[] {
   if (!signature) return []
   const box = { width: innerWidth / 2, height: sheet.size * 7 }
   const drawn = (width: number) => picture(sheet, signature, { ...box, width }, 'Signature')
   return [gap(sheet, 0.6), framed(sheet, box.width, drawn)]
 }
 
-function timeline(sheet: Sheet, events: readonly Event[]): Block {
+function timeline(sheet: PdfPage, events: readonly Event[]): Block {
   const columns = [
     { title: 'Event', width: innerWidth * 0.2 },
     { title: 'Where', width: innerWidth * 0.26 },
@@ -249,7 +262,7 @@ interface FilesSection {
 }
 
 /** The signature's SHA-256, where the photos are, with theirs, and what is not here. */
-function files(sheet: Sheet, { named, unverified, pdfs, signature }: FilesSection, { first, count: photos }: Pages): Block[] {
+function files(sheet: PdfPage, { named, unverified, pdfs, signature }: FilesSection, { first, count: photos }: Pages): Block[] {
   if (named.length === 0) return []
   const held = named.filter(({ file }) => file.receivedAt === null).length
   const arrived = named.filter(({ file }) => file.kind !== 'signature' && file.receivedAt !== null).length

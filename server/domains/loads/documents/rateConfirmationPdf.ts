@@ -5,7 +5,7 @@ import { formatPhone } from '#shared/kernel/phone'
 import { chargeName } from '#shared/loads/charges'
 import type { LoadRecord } from '#shared/loads/load'
 import { stopName } from '#shared/loads/stopTimes'
-import { type Block, beside, framed, gap, rule, type Sheet, stack, table, words } from '../../../platform/pdf/blocks.ts'
+import { type Block, beside, framed, gap, type PdfPage, rule, stack, table, words } from '../../../platform/pdf/blocks.ts'
 import { innerWidth, onePage } from '../../../platform/pdf/onePage.ts'
 import { inPdfWorker } from '../../../platform/pdf/renderPdf.ts'
 import {
@@ -74,7 +74,7 @@ const linesOf = ({ rateLinehaul, charges }: PricedLoad) => [
 ]
 
 /** Who pays, and how much, by when. */
-function agreed(sheet: Sheet, load: PricedLoad, payer: Payer, total: string): Block {
+function agreed(sheet: PdfPage, load: PricedLoad, payer: Payer, total: string): Block {
   const left = innerWidth * 0.54
   const who = stack(sheet, [
     words(sheet, payer.kind, left, { grey: true }),
@@ -121,7 +121,7 @@ function agreed(sheet: Sheet, load: PricedLoad, payer: Payer, total: string): Bl
 /** Of more stops, facility, street and city stand on the same lines. */
 const mostApart = 4
 
-function stops(sheet: Sheet, { stops }: PricedLoad): Block {
+function stops(sheet: PdfPage, { stops }: PricedLoad): Block {
   const columns = [
     { title: 'Stop', width: 50 },
     { title: 'Where', width: 160 },
@@ -157,7 +157,7 @@ function stops(sheet: Sheet, { stops }: PricedLoad): Block {
   )
 }
 
-function freight(sheet: Sheet, load: PricedLoad): Block {
+function freight(sheet: PdfPage, load: PricedLoad): Block {
   return stack(
     sheet,
     [
@@ -189,7 +189,7 @@ interface Line {
 /** A column has at most so many, as long as there are three columns at most. */
 const mostInColumn = 7
 
-function charges(sheet: Sheet, lines: readonly Line[], total: string): Block {
+function charges(sheet: PdfPage, lines: readonly Line[], total: string): Block {
   const count = Math.min(3, Math.ceil(lines.length / mostInColumn))
   const length = Math.ceil(lines.length / count)
   const between = 2 * sheet.size

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { PayGroup } from '#shared/settlements/pay'
-import { checkSheet, type PaySheet } from '#shared/settlements/payCalculation'
+import { checkSheet, type PayCalculation } from '#shared/settlements/payCalculation'
 
 /** The sums of settlements by the groups of their lines, and their net pay; cents, negative for what is taken. */
 export type GroupSums = Record<PayGroup, number> & { net: number }
@@ -8,7 +8,7 @@ export type GroupSums = Record<PayGroup, number> & { net: number }
 const none: GroupSums = { earnings: 0, reimbursements: 0, corrections: 0, carried: 0, deductions: 0, advances: 0, net: 0 }
 
 /** The sums of one settlement, by the amounts that it was settled with. */
-export function sumsOfSheet(sheet: PaySheet): GroupSums {
+export function sumsOfSheet(sheet: PayCalculation): GroupSums {
   const sums = { ...none }
   for (const { line, settledCents } of checkSheet(sheet).lines) {
     sums[line.group] += settledCents ?? line.cents
@@ -26,7 +26,7 @@ export interface YearSums {
 
 /** The sums of a driver's settlements whose last day is in the year of this one, up to this one, without others that may still change. */
 export async function yearSums(knex: Knex, id: string): Promise<YearSums> {
-  const { rows }: { rows: { sheet: PaySheet; counts: boolean }[] } = await knex.raw(
+  const { rows }: { rows: { sheet: PayCalculation; counts: boolean }[] } = await knex.raw(
     `select one.sheet, one.status <> 'pending' or one.id = :id as counts from settlements one join settlements this on this.id = :id and one.driver_id = this.driver_id
      where one.period_end >= date_trunc('year', this.period_end)::date
        and (one.period_end, one.number) <= (this.period_end, this.number)`,

@@ -1,7 +1,7 @@
 import { dollars, formatDollars } from '#shared/kernel/money'
 import { formatDay } from '#shared/kernel/time'
 import type { PayBasis, PayGroup, PayLine } from '#shared/settlements/pay'
-import type { CheckedSheet } from '#shared/settlements/payCalculation'
+import type { VerifiedCalculation } from '#shared/settlements/payCalculation'
 import type { PayInputs } from '#shared/settlements/payInputs'
 import { formulaOf, inputsOf } from '#shared/settlements/payText'
 
@@ -21,7 +21,7 @@ export interface StatementLine {
 const money = (cents: number) => formatDollars(dollars(cents))
 
 /** The lines of a settlement in its order, with the amounts that it was settled with; also accounts from which nothing was taken. */
-export function statementLines({ lines }: CheckedSheet, inputs: PayInputs): StatementLine[] {
+export function statementLines({ lines }: VerifiedCalculation, inputs: PayInputs): StatementLine[] {
   const told = lines.map(({ line, settledCents }): StatementLine => {
     const cents = settledCents ?? line.cents
     const since = inputs.terms.find(({ version }) => version === line.termsVersion)?.beginsOn ?? null

@@ -15,8 +15,8 @@ import {
   beside,
   framed,
   gap,
+  type PdfPage,
   rule,
-  type Sheet,
   stack,
   table,
   tableParts,
@@ -64,7 +64,7 @@ const groups = [
   { title: 'Advances', of: ['advances'], sum: 'Advances recovered' },
 ] as const satisfies { title: string; of: PayGroup[]; sum: string }[]
 
-function head(sheet: Sheet, settlement: SettlementRecord): Block {
+function head(sheet: PdfPage, settlement: SettlementRecord): Block {
   const { id, driverName, periodStart, periodEnd, kind, status, paidAt, paidOn, method, reference, sheet: of } = settlement
   const half = innerWidth / 2
   const used = new Set(checkSheet(of).pay.lines.map(({ termsVersion }) => termsVersion))
@@ -110,7 +110,7 @@ const nameWidth = 200
 const balanceWidth = 150
 
 function groupTable(
-  sheet: Sheet,
+  sheet: PdfPage,
   { title, of, sum }: (typeof groups)[number],
   all: readonly StatementLine[],
   { sheet: { inputs } }: SettlementRecord,
@@ -143,7 +143,7 @@ function groupTable(
 }
 
 function ofLoad(
-  sheet: Sheet,
+  sheet: PdfPage,
   { load, name }: StatementLine,
   loads: SettlementRecord['sheet']['inputs']['loads'],
 ): (string | Block)[] {
@@ -162,7 +162,7 @@ function ofLoad(
 const nameAndLoad = ({ name, load }: StatementLine) => (load ? `${name}, ${load}` : name)
 
 /** The formula, and below it what goes in and where it comes from. */
-function worked(sheet: Sheet, { group, name, formula, inputs }: StatementLine, width: number): Block {
+function worked(sheet: PdfPage, { group, name, formula, inputs }: StatementLine, width: number): Block {
   // What is taken from an account is all in its formula and in its balance.
   const isTaken = group === 'deductions' || group === 'advances'
   return stack(sheet, [
@@ -171,7 +171,7 @@ function worked(sheet: Sheet, { group, name, formula, inputs }: StatementLine, w
   ])
 }
 
-function total(sheet: Sheet, name: string, cents: number): Block {
+function total(sheet: PdfPage, name: string, cents: number): Block {
   const half = innerWidth / 2
   return stack(sheet, [
     rule(sheet, innerWidth, 1.5),
@@ -187,7 +187,7 @@ function total(sheet: Sheet, name: string, cents: number): Block {
   ])
 }
 
-function netPay(sheet: Sheet, sums: GroupSums, carriedForward: number): Block {
+function netPay(sheet: PdfPage, sums: GroupSums, carriedForward: number): Block {
   const parts = [sums.earnings, sums.reimbursements, sums.corrections, sums.carried, sums.deductions, sums.advances].filter(
     (one) => one !== 0,
   )
@@ -210,7 +210,7 @@ function netPay(sheet: Sheet, sums: GroupSums, carriedForward: number): Block {
 const fewNotIn = 6
 const yearWidth = 190
 
-function notInAndYear(sheet: Sheet, { periodEnd }: SettlementRecord, { notIn }: Pay, year: YearSums): Flow[] {
+function notInAndYear(sheet: PdfPage, { periodEnd }: SettlementRecord, { notIn }: Pay, year: YearSums): Flow[] {
   const sums = yearTable(sheet, periodEnd, year)
   if (notIn.length === 0) return [{ tag: 'Sect', rows: [sums] }]
   const isFew = notIn.length <= fewNotIn
@@ -233,7 +233,7 @@ function notInAndYear(sheet: Sheet, { periodEnd }: SettlementRecord, { notIn }: 
   ]
 }
 
-function yearTable(sheet: Sheet, until: string, { sums: year, without }: YearSums): Block {
+function yearTable(sheet: PdfPage, until: string, { sums: year, without }: YearSums): Block {
   const columns = [
     { title: `This year, to ${formatDay(until)}`, width: yearWidth - amountWidth, scale: 1.1 },
     { title: 'Amount', width: amountWidth, align: 'right' as const },
@@ -252,7 +252,7 @@ function yearTable(sheet: Sheet, until: string, { sums: year, without }: YearSum
   return stack(sheet, [table(sheet, columns, rows), ...(without > 0 ? [gap(sheet, 0.4), note] : [])])
 }
 
-function closing(sheet: Sheet, { preparedBy, driverType }: SettlementRecord): Block {
+function closing(sheet: PdfPage, { preparedBy, driverType }: SettlementRecord): Block {
   const wrong = `Something wrong? Dispute any line in My Settlements, or call ${company.phone}.`
   return words(
     sheet,

@@ -3,13 +3,13 @@ import type { SettlementRecord } from '#shared/settlements/settlement'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { get, type Route } from '../../../platform/http/route.ts'
 import { rowKey } from '../../../platform/http/rows.ts'
-import type { Asker } from '../../../platform/loadShedding/queue.ts'
+import type { ClientKey } from '../../../platform/loadShedding/queue.ts'
 import { settlementNoun as settlements } from '../settlementResource.ts'
 import { yearSums } from './groupSums.ts'
 import { statementCsv } from './statementCsv.ts'
 import { renderStatement } from './statementPdf.ts'
 
-type Make = (settlement: SettlementRecord, knex: Knex, client: Asker) => string | Promise<Buffer>
+type Make = (settlement: SettlementRecord, knex: Knex, client: ClientKey) => string | Promise<Buffer>
 
 /**
  * The statement in one form, as its reader may see it: `/api/settlements/ST-20261122-03/statement.pdf`. One that may still change says

@@ -2,7 +2,7 @@ import { formatDollars } from '#shared/kernel/money'
 import type { Letter } from '../letter.ts'
 
 /** What every mail about an invoice tells. */
-interface Told {
+interface MailContent {
   /** FI-2026-00042 */
   number: string
   loadId: string
@@ -17,7 +17,7 @@ interface Told {
   file: string
 }
 
-export interface InvoiceMail extends Told {
+export interface InvoiceMail extends MailContent {
   contactName: string | null
   pickupLocation: string
   deliveryLocation: string
@@ -43,7 +43,7 @@ export function invoice(mail: InvoiceMail): Letter {
   }
 }
 
-export interface InvoiceReminder extends Told {
+export interface InvoiceReminder extends MailContent {
   subject: string
   /** As who sends it has written it. */
   text: string
@@ -62,7 +62,7 @@ export function invoiceReminder(mail: InvoiceReminder): Letter {
   }
 }
 
-const factsOf = ({ number, loadId, reference, due, left, total, file }: Told) =>
+const factsOf = ({ number, loadId, reference, due, left, total, file }: MailContent) =>
   ({
     kind: 'facts',
     rows: [

@@ -1,7 +1,7 @@
 import type { Letter } from '../letter.ts'
 
 /** Something that a person is told of. */
-interface Told {
+interface MailContent {
   title: string
   body: string
 }
@@ -19,7 +19,7 @@ const end = (switches: string) =>
   }) as const
 
 /** One piece of news. `link`: where it leads. */
-export function news({ title, body, link, switches }: Told & WithSwitches & { link: string }): Letter {
+export function news({ title, body, link, switches }: MailContent & WithSwitches & { link: string }): Letter {
   return {
     subject: title,
     title,
@@ -34,7 +34,7 @@ export function digest({
   more,
   link,
   switches,
-}: WithSwitches & { day: string; told: readonly Told[]; more: number; link: string }): Letter {
+}: WithSwitches & { day: string; told: readonly MailContent[]; more: number; link: string }): Letter {
   const count = told.length + more
   return {
     subject: `${count === 1 ? '1 notice' : `${count} notices`}, ${day}`,

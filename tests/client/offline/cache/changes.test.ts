@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { CacheDatabase } from '../../../../client/platform/offline/cache/cacheDatabase.ts'
 import { writeChange } from '../../../../client/platform/offline/cache/changes.ts'
 import { cacheHistory, cacheRecord } from '../../../../client/platform/offline/cache/records.ts'
-import type { CachedNoun, CachedRow } from '../../../../client/platform/offline/cache/resources.ts'
+import type { CachedResource, CachedRow } from '../../../../client/platform/offline/cache/resources.ts'
 
 let database: CacheDatabase
 beforeEach(async () => {
@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.delete())
 
-test.each<[CachedNoun, string]>([
+test.each<[CachedResource, string]>([
   ['loads', 'id'],
   ['quotes', 'reference'],
   ['applications', 'reference'],

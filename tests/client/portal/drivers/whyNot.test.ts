@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { roleNames } from '#shared/access/roles'
 import type { DocumentKind } from '#shared/documents/document'
-import type { QualificationPaper } from '#shared/documents/qualificationFile'
+import type { QualificationDocument } from '#shared/documents/qualificationFile'
 import { driverStatuses } from '#shared/drivers/status'
 import { driverTransitions } from '#shared/drivers/transitions'
 import { transitionOf } from '#shared/kernel/transition'
@@ -9,7 +9,7 @@ import { drivers } from '../../../../client/platform/offline/cache/resources/dri
 import { type Known, lockOf, statusVerbs } from '../../../../client/portal/people/drivers/whyNoDriverAction.ts'
 
 const today = '2026-11-23'
-const paper = (kind: DocumentKind, expiresOn: string | null = null): QualificationPaper => ({
+const paper = (kind: DocumentKind, expiresOn: string | null = null): QualificationDocument => ({
   id: kind,
   kind,
   status: 'current',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LoadOutlay } from '#shared/loads/expense'
+import type { LoadExpense } from '#shared/loads/expense'
 import { outlayState } from '../../../../client/portal/dispatch/loads/expenses/expenseState.ts'
 
 const outlay = {
@@ -10,7 +10,7 @@ const outlay = {
   outcome: 'accepted',
   reason: null,
   settlement: null,
-} as unknown as LoadOutlay
+} as unknown as LoadExpense
 
 test('a receipt says what is paid back by it, also where a charge has paid another amount', () => {
   const settled = { ...outlay, settlement: 'ST-20261115-07' }
@@ -24,7 +24,7 @@ test('a receipt says what is paid back by it, also where a charge has paid anoth
 
 test('a receipt is called sent only once each of its pages has arrived', () => {
   const page = (receivedAt: string | null) => ({ sha256: 'a', size: 1, type: 'image/jpeg', receivedAt })
-  const of = (...files: ReturnType<typeof page>[]) => ({ ...outlay, outcome: null, files }) as unknown as LoadOutlay
+  const of = (...files: ReturnType<typeof page>[]) => ({ ...outlay, outcome: null, files }) as unknown as LoadExpense
   expect(outlayState(of(page('2026-11-20T10:00:00Z')), true)).toBe('Sent, under review')
   expect(outlayState(of(page('2026-11-20T10:00:00Z'), page(null)), true)).toBe('1 page still uploading')
   expect(outlayState(of(page(null), page(null)), true)).toBe('2 pages still uploading')

@@ -1,7 +1,7 @@
 import type { Driver, DriverTotals } from '#shared/drivers/driver'
 import { lastFour } from '#shared/drivers/license'
 import { driverStatusLabels, driverTypes } from '#shared/drivers/status'
-import type { DriverVerb } from '#shared/drivers/transitions'
+import type { DriverAction } from '#shared/drivers/transitions'
 import { describeNoun } from '../descriptor.ts'
 
 /** What the record has and no row: no device stores it, nor what it was. */
@@ -26,8 +26,8 @@ export const drivers = describeNoun<Driver, DriverTotals>()({
   },
   // Why somebody is suspended may be a test (49 CFR 382.405), and what somebody is paid is in no row either.
   unstoredReasons: [
-    ...(['suspend', 'keep', 'reinstate', 'terminate', 'rehire'] satisfies DriverVerb[]),
-    ...(['change-pay', 'open-account', 'end-account', 'enter-movement', 'return-escrow'] satisfies DriverVerb[]),
+    ...(['suspend', 'keep', 'reinstate', 'terminate', 'rehire'] satisfies DriverAction[]),
+    ...(['change-pay', 'open-account', 'end-account', 'enter-movement', 'return-escrow'] satisfies DriverAction[]),
   ],
   statuses: driverStatusLabels,
   hasUncachedRows: false,

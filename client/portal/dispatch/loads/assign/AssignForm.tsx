@@ -168,7 +168,7 @@ export function AssignForm({ load, persisted, heading, reason: firstReason = '',
             onChoose={setChosenId}
           />
         ) : (
-          <div className="p-4 sm:p-5">{error ? <ErrorAlert error={error} onRetry={refetch} what="drivers" /> : <Shape />}</div>
+          <div className="p-4 sm:p-5">{error ? <ErrorAlert error={error} onRetry={refetch} what="drivers" /> : <Skeleton />}</div>
         )}
       </div>
       <div className="grid gap-3 border-t border-line px-4 py-3 sm:px-5 sm:py-4">
@@ -221,7 +221,7 @@ const orders = [
   ['Nearest', true],
 ] as const
 
-function Shape() {
+function Skeleton() {
   return (
     <div aria-busy="true" className="grid gap-3">
       <p role="status" className="sr-only">

@@ -29,7 +29,7 @@ export function CandidateRow({ choice, isChosen, onChoose, ...about }: Props & {
         checked={isChosen}
         onChange={onChoose}
       />
-      <Facts choice={choice} {...about} />
+      <CandidateDetails choice={choice} {...about} />
     </label>
   )
 }
@@ -39,12 +39,12 @@ export function BlockedRow({ choice, ...about }: Props) {
   return (
     <li className="candidate">
       <Ban aria-hidden="true" className="mt-0.5 size-6 text-(--red-ink)" />
-      <Facts choice={choice} {...about} />
+      <CandidateDetails choice={choice} {...about} />
     </li>
   )
 }
 
-function Facts({ choice, load, now }: Props) {
+function CandidateDetails({ choice, load, now }: Props) {
   const { candidate, findings, has } = choice
   const { name, emptyLocation, milesEmpty } = candidate
   const unchecked = uncheckedText(candidate)

@@ -3,7 +3,7 @@ import type { Gazetteer } from '#shared/kernel/gazetteer'
 import type { LoadRecord } from '#shared/loads/load'
 import { Field } from '../../../../platform/forms/Field.tsx'
 import { PlaceField } from '../../../../platform/forms/PlaceField.tsx'
-import { HappenedAt, ToldBy } from '../record/HappenedFields.tsx'
+import { HappenedAt, ReportedBy } from '../record/HappenedFields.tsx'
 import { type HandoverBody, type HandoverEntry, milesDriven } from './handoverForm.ts'
 
 interface Props {
@@ -35,7 +35,7 @@ export function HandoverFields({ form, load, gazetteer, location, zone, taker }:
         )}
       />
       <HappenedAt id="handover-at" form={form} zone={zone} />
-      <ToldBy id="handover-by" form={form} />
+      <ReportedBy id="handover-by" form={form} />
       <Field id="handover-miles" label={`Miles of ${giver}`} optional error={errors.milesDriven?.message} hint={miles}>
         {(control) => <input {...control} {...form.register('milesDriven')} inputMode="numeric" autoComplete="off" />}
       </Field>

@@ -8,7 +8,7 @@ import { useRevalidateOnChange } from '../../../list/cache/useRevalidateOnChange
 import { repliesIn } from './openDisputedEvents.ts'
 
 /** "1 needs your answer", in a driver's header: leads to the first event that was kept aside and waits for what the driver says. */
-export function AsideBadge() {
+export function DisputedBadge() {
   const query = useQuery(queries.openAsides())
   useRevalidateOnChange('loads', query)
   const waiting = repliesIn(useOutbox() ?? [])

@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** What a driver can say of an own event that was kept aside; what keeps everything is chosen. Without a network it waits. */
-export function AsideChoices({ record, event, against }: Props) {
+export function DisputedChoices({ record, event, against }: Props) {
   const choices = choicesOf(record, event, against)
   const [chosen, setChosen] = useState<Reply>('mine')
   const unsent = unsentOf(record, event)

@@ -27,7 +27,7 @@ interface Props {
 }
 
 /** What a driver has said of an own event, and what became of it: it waits here, dispatch has it, or dispatch has decided. */
-export function AsideState({ event, against, waiting, children }: Props) {
+export function DisputedState({ event, against, waiting, children }: Props) {
   const now = useNow()
   const line = waiting ? waitingLine(waiting.entry, now) : knownLine(event, against)
   const reply = waiting?.reply ?? event.reply

@@ -5,8 +5,8 @@ import type { LoadRecord } from '#shared/loads/load'
 import { eventName } from '#shared/tracking/status'
 import { usePendingCommands } from '../../../../platform/offline/outbox/usePendingCommands.ts'
 import { RouteLine } from '../../../detail/RouteStops.tsx'
-import { AsideChoices } from './DisputedChoices.tsx'
-import { AsideState } from './DisputedState.tsx'
+import { DisputedChoices } from './DisputedChoices.tsx'
+import { DisputedState } from './DisputedState.tsx'
 import { againstOf, otherSide, ownSide } from './disputedText.ts'
 import { repliesIn } from './openDisputedEvents.ts'
 import { Sides } from './Sides.tsx'
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** An own event that was kept aside: why, both sides, and what the driver says of it, or has said. */
-export function AsideOfDriver({ record, event, next }: Props) {
+export function DriverDisputedEvent({ record, event, next }: Props) {
   const waiting = repliesIn(usePendingCommands('loads', record.id)).get(event.id) ?? null
   const against = againstOf(record, event)
   const now = new Date()
@@ -38,9 +38,9 @@ export function AsideOfDriver({ record, event, next }: Props) {
       </div>
       <Sides own={ownSide(event, against, now)} other={otherSide(record, event, against, now)} />
       {isOpen ? (
-        <AsideChoices record={record} event={event} against={against} />
+        <DisputedChoices record={record} event={event} against={against} />
       ) : (
-        <AsideState event={event} against={against} waiting={waiting}>
+        <DisputedState event={event} against={against} waiting={waiting}>
           {next && (
             <Link to={{ hash: next.id }} className="btn btn-primary min-h-16 text-h3">
               {`Next: “${eventName(next.type, next.stop)}”`}
@@ -49,7 +49,7 @@ export function AsideOfDriver({ record, event, next }: Props) {
           <Link to={`${driverPath('myLoads')}/${record.id}`} className="btn btn-outline min-h-16 text-h3">
             View load
           </Link>
-        </AsideState>
+        </DisputedState>
       )}
     </div>
   )

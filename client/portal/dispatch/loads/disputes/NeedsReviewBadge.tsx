@@ -4,7 +4,7 @@ import type { LoadRow } from '#shared/loads/load'
 import { Badge } from '../../../list/badges/Badge.tsx'
 
 /** How many events of a load are kept aside until the desk decides. Renders nothing without any. In a table only the number is shown. */
-export function UndecidedBadge({ load: { undecided = 0 }, compact }: { load: Pick<LoadRow, 'undecided'>; compact: boolean }) {
+export function NeedsReviewBadge({ load: { undecided = 0 }, compact }: { load: Pick<LoadRow, 'undecided'>; compact: boolean }) {
   if (undecided === 0) return null
   return (
     <Badge look="badge-tinted tone-amber" Icon={CircleQuestionMark}>

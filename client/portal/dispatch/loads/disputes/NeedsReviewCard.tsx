@@ -9,7 +9,7 @@ import { ErrorAlert } from '../../../feedback/ErrorAlert.tsx'
 import { useRevalidateOnChange } from '../../../list/cache/useRevalidateOnChange.ts'
 
 /** For the desk: what drivers recorded and does not count until somebody decides; an error where that is not known. */
-export function UndecidedCard() {
+export function NeedsReviewCard() {
   const query = useQuery(queries.undecidedAsides())
   useRevalidateOnChange('loads', query)
   if (query.error && !query.data) return <ErrorAlert error={query.error} onRetry={() => void query.refetch()} />

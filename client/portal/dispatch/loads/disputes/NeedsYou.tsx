@@ -4,7 +4,7 @@ import { queries } from '../../../../platform/api/queries.ts'
 import { usePendingCommands } from '../../../../platform/offline/outbox/usePendingCommands.ts'
 import { RecordScreen } from '../../../detail/RecordScreen.tsx'
 import { useCachedRecord } from '../../../detail/useCachedRecord.tsx'
-import { AsideOfDriver } from './DriverDisputedEvent.tsx'
+import { DriverDisputedEvent } from './DriverDisputedEvent.tsx'
 import { asidesIn } from './openDisputedEvents.ts'
 
 /** Where a driver says what is right of an own event that was kept aside: the one that the address names, else the first. */
@@ -34,7 +34,9 @@ function Asides({ record }: { record: LoadRecord }) {
   const named = record.events.find(({ id }) => `#${id}` === hash)
   const event = named ?? asides.open[0] ?? asides.replied.at(-1)
   if (!event) return <Nothing />
-  return <AsideOfDriver key={event.id} record={record} event={event} next={asides.open.find((one) => one !== event) ?? null} />
+  return (
+    <DriverDisputedEvent key={event.id} record={record} event={event} next={asides.open.find((one) => one !== event) ?? null} />
+  )
 }
 
 function Nothing() {

@@ -1,7 +1,7 @@
 import type { SetValueConfig } from 'react-hook-form'
 import { cents } from '#shared/kernel/money'
 import { isLaidOut } from '#shared/loads/charges'
-import type { LoadOutlay } from '#shared/loads/expense'
+import type { LoadExpense } from '#shared/loads/expense'
 import { coveredBy } from '#shared/loads/expenseCoverage'
 import type { LoadRecord } from '#shared/loads/load'
 import { ErrorLine } from '../../../../platform/forms/ErrorLine.tsx'
@@ -34,7 +34,7 @@ const canBeBilled = ({ status, cancelledAt, charges }: LoadRecord) =>
   !cancelledAt && status !== 'invoiced' && status !== 'paid' && charges !== undefined
 
 /** Whether a receipt is most likely for something that is not among the charges yet. */
-export function isUncharged(load: LoadRecord, outlay: Pick<LoadOutlay, 'code' | 'amount'>): boolean {
+export function isUncharged(load: LoadRecord, outlay: Pick<LoadExpense, 'code' | 'amount'>): boolean {
   if (!canBeBilled(load) || !isLaidOut(outlay.code)) return false
   const all = (load.charges ?? []).map(({ code, amount }) => ({ code, cents: cents(amount) }))
   const accepted = (load.outlays ?? []).filter(({ outcome }) => outcome === 'accepted')

@@ -1,5 +1,5 @@
 import { type FormEvent, useMemo } from 'react'
-import type { OutlayBody } from '#shared/loads/expense'
+import type { ExpenseBody } from '#shared/loads/expense'
 import type { LoadRecord } from '#shared/loads/load'
 import { Field } from '../../../../platform/forms/Field.tsx'
 import { useWillWait } from '../../../../platform/forms/OfflineLine.tsx'
@@ -12,8 +12,8 @@ import { useNamedFiles } from '../../../detail/photos/useNamedFiles.ts'
 import { useHeldFiles } from '../../../detail/photos/useSelectedFiles.ts'
 import { useCommandForm } from '../../../detail/useCommandForm.ts'
 import { PagesField } from '../../../people/documents/PagesField.tsx'
-import { OutlayFields } from './ExpenseFields.tsx'
-import { namePage, nothingLaidOut, type OutlayValues, outlayResolver } from './expenseForm.ts'
+import { ExpenseFields } from './ExpenseFields.tsx'
+import { type ExpenseValues, namePage, nothingLaidOut, outlayResolver } from './expenseForm.ts'
 
 interface Props {
   load: LoadRecord
@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** What a driver has laid out, with a photo of its receipt. Without a network all of it waits on this phone. */
-export function CabOutlayDialog(props: Props) {
+export function CabExpenseDialog(props: Props) {
   return (
     <DraftDialog
       title="Add a receipt"
@@ -34,7 +34,7 @@ export function CabOutlayDialog(props: Props) {
       height="h-96"
       onClose={props.onClose}
     >
-      {(persisted, close) => <OutlayForm {...props} persisted={persisted} close={close} />}
+      {(persisted, close) => <ExpenseForm {...props} persisted={persisted} close={close} />}
     </DraftDialog>
   )
 }
@@ -42,13 +42,13 @@ export function CabOutlayDialog(props: Props) {
 const formNameOf = ({ id }: LoadRecord) => formOf('cabOutlay', { noun: 'loads', id, reference: id })
 const valuesOf = () => nothingLaidOut
 
-function OutlayForm({ load, persisted, onDone, close }: Props & { persisted: PersistedForm; close: () => void }) {
+function ExpenseForm({ load, persisted, onDone, close }: Props & { persisted: PersistedForm; close: () => void }) {
   const begun = useMemo(() => ({ form: formNameOf(load), values: nothingLaidOut }), [load])
   const held = useHeldFiles(persisted.draft, begun, 'pages')
   const { form, submit, submitting, message, startOver, isRestored, stays, savedAt, trouble, cancel } = useCommandForm<
     'loads',
-    OutlayValues,
-    OutlayBody
+    ExpenseValues,
+    ExpenseBody
   >({
     command: { noun: 'loads', id: load.id, verb: 'outlays', kind: 'cabOutlay', reference: load.id },
     record: load,
@@ -72,7 +72,7 @@ function OutlayForm({ load, persisted, onDone, close }: Props & { persisted: Per
       <fieldset disabled={submitting} className="contents">
         {isRestored && savedAt !== null && <RestoredLine onStartOver={startOver} isUnsent={stays} />}
         <PagesField held={held} error={errors.files?.message} />
-        <OutlayFields form={form} isCab />
+        <ExpenseFields form={form} isCab />
         <Field id="outlay-note" label="Note" kind="textarea" optional error={errors.note?.message} hint="The office will see it.">
           {(control) => <textarea {...control} {...form.register('note')} rows={2} />}
         </Field>

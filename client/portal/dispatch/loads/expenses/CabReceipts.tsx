@@ -4,16 +4,16 @@ import { useLocation } from 'react-router-dom'
 import { driverPath } from '#shared/access/navigation'
 import { formatClock } from '#shared/kernel/time'
 import { outlayTitle } from '#shared/loads/charges'
-import type { OutlayBody } from '#shared/loads/expense'
+import type { ExpenseBody } from '#shared/loads/expense'
 import type { LoadRecord } from '#shared/loads/load'
 import { useUnshownCommands } from '../../../../platform/offline/outbox/usePendingCommands.ts'
 import { useDraftKind } from '../../../detail/useDraftKind.ts'
 import { WaitingEntry } from '../../../detail/WaitingEntry.tsx'
 import { storedBy } from '../storedBy.ts'
-import { OutlayItem } from './ExpenseItem.tsx'
+import { ExpenseItem } from './ExpenseItem.tsx'
 
 // With its schema, which the start of the portal does without; precached, so it opens without a network.
-const CabOutlayDialog = lazy(() => import('./CabExpenseDialog.tsx').then((loaded) => ({ default: loaded.CabOutlayDialog })))
+const CabExpenseDialog = lazy(() => import('./CabExpenseDialog.tsx').then((loaded) => ({ default: loaded.CabExpenseDialog })))
 
 /** What a driver has laid out for a load: what waits on this phone, what became of the others, and the next one. */
 export function CabReceipts({ load }: { load: LoadRecord }) {
@@ -29,7 +29,7 @@ export function CabReceipts({ load }: { load: LoadRecord }) {
   const isStored = storedBy(outlays, ({ paidAt }) => paidAt)
   // An entry is deleted a moment after its receipt has come with the record.
   const pending = (useUnshownCommands('loads', id) ?? []).filter(
-    (entry) => entry.kind === 'cabOutlay' && !isStored(entry.id, (entry.body as OutlayBody).paidAt),
+    (entry) => entry.kind === 'cabOutlay' && !isStored(entry.id, (entry.body as ExpenseBody).paidAt),
   )
   return (
     <section aria-labelledby={`receipts-${id}`} className="card gap-4 p-4 text-[1.0625rem] md:p-6">
@@ -46,13 +46,13 @@ export function CabReceipts({ load }: { load: LoadRecord }) {
         <ul className="divide-y divide-line">
           {outlays.map((outlay) => (
             <li key={outlay.id} className="py-4 first:pt-0 last:pb-0">
-              <OutlayItem outlay={outlay} isOwn settlementsPath={driverPath('mySettlements')} />
+              <ExpenseItem outlay={outlay} isOwn settlementsPath={driverPath('mySettlements')} />
             </li>
           ))}
         </ul>
       )}
       {pending.map((entry) => {
-        const body = entry.body as OutlayBody
+        const body = entry.body as ExpenseBody
         return (
           <WaitingEntry key={entry.id} entry={entry} title={outlayTitle(body)} onSay={setSaid}>
             {`${formatClock(Date.parse(body.paidAt))}, ${body.files.length === 1 ? '1 page' : `${body.files.length} pages`}`}
@@ -65,7 +65,7 @@ export function CabReceipts({ load }: { load: LoadRecord }) {
       </button>
       {open && (
         <Suspense fallback={null}>
-          <CabOutlayDialog
+          <CabExpenseDialog
             key={open.draft ?? ''}
             load={load}
             draft={open.draft}

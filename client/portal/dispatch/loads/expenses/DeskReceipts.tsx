@@ -3,15 +3,15 @@ import { useContext, useState } from 'react'
 import { staffPath } from '#shared/access/navigation'
 import { can } from '#shared/access/permissions'
 import { outlayTitle } from '#shared/loads/charges'
-import type { LoadOutlay, OutlayDecision } from '#shared/loads/expense'
+import type { ExpenseDecision, LoadExpense } from '#shared/loads/expense'
 import type { LoadRecord } from '#shared/loads/load'
 import { useOnLine } from '../../../../platform/ui/useOnLine.ts'
 import { OwnRole } from '../../../shell/session/usePermission.ts'
-import { EnterOutlayDialog } from './EnterExpenseDialog.tsx'
-import { OutlayItem } from './ExpenseItem.tsx'
-import { CheckOutlayDialog } from './ReviewExpenseDialog.tsx'
+import { EnterExpenseDialog } from './EnterExpenseDialog.tsx'
+import { ExpenseItem } from './ExpenseItem.tsx'
+import { ReviewExpenseDialog } from './ReviewExpenseDialog.tsx'
 
-type Open = 'enter' | { outlay: LoadOutlay; outcome: OutlayDecision['outcome'] }
+type Open = 'enter' | { outlay: LoadExpense; outcome: ExpenseDecision['outcome'] }
 
 /** What was laid out for a load, at the desk: the receipts that are to be checked, what became of the others, and one's own. */
 export function DeskReceipts({ load }: { load: LoadRecord }) {
@@ -39,7 +39,7 @@ export function DeskReceipts({ load }: { load: LoadRecord }) {
         <ul className="divide-y divide-line">
           {outlays.map((outlay) => (
             <li key={outlay.id} className="py-4 first:pt-0 last:pb-0">
-              <OutlayItem outlay={outlay} isOwn={false} settlementsPath={settlementsPath}>
+              <ExpenseItem outlay={outlay} isOwn={false} settlementsPath={settlementsPath}>
                 {mayCheck && !outlay.settlement && (
                   <Decide
                     outlay={outlay}
@@ -48,7 +48,7 @@ export function DeskReceipts({ load }: { load: LoadRecord }) {
                     onDecide={(outcome) => setOpen({ outlay, outcome })}
                   />
                 )}
-              </OutlayItem>
+              </ExpenseItem>
             </li>
           ))}
         </ul>
@@ -60,10 +60,10 @@ export function DeskReceipts({ load }: { load: LoadRecord }) {
         </button>
       )}
       {open === 'enter' && (
-        <EnterOutlayDialog load={load} onDone={() => setSaid('Receipt added.')} onClose={() => setOpen(null)} />
+        <EnterExpenseDialog load={load} onDone={() => setSaid('Receipt added.')} onClose={() => setOpen(null)} />
       )}
       {open && open !== 'enter' && (
-        <CheckOutlayDialog
+        <ReviewExpenseDialog
           load={load}
           {...open}
           onDone={() => setSaid(`${outlayTitle(open.outlay)}: ${open.outcome}.`)}
@@ -79,10 +79,10 @@ export function DeskReceipts({ load }: { load: LoadRecord }) {
 }
 
 interface DecideProps {
-  outlay: LoadOutlay
+  outlay: LoadExpense
   onLine: boolean
   isNext: boolean
-  onDecide: (outcome: OutlayDecision['outcome']) => void
+  onDecide: (outcome: ExpenseDecision['outcome']) => void
 }
 
 /** Accept and decline; once decided only the other one, until a settlement has it. */

@@ -1,6 +1,6 @@
 import { type FormEvent, useMemo } from 'react'
 import type { Resolver } from 'react-hook-form'
-import type { OutlayBody } from '#shared/loads/expense'
+import type { ExpenseBody } from '#shared/loads/expense'
 import type { LoadRecord } from '#shared/loads/load'
 import { Field } from '../../../../platform/forms/Field.tsx'
 import { Findings, withWarnings } from '../../../../platform/forms/Findings.tsx'
@@ -11,8 +11,8 @@ import { DraftButtons, DraftDialog, DraftState } from '../../../detail/DraftDial
 import { useCommandForm } from '../../../detail/useCommandForm.ts'
 import { OfficePages } from '../../../people/documents/OfficePages.tsx'
 import { Accepting, type AcceptingValues, acceptingOf } from './Accepting.tsx'
-import { OutlayFields } from './ExpenseFields.tsx'
-import { checkOutlay, namePage, nothingLaidOut, type OutlayValues } from './expenseForm.ts'
+import { ExpenseFields } from './ExpenseFields.tsx'
+import { checkOutlay, type ExpenseValues, namePage, nothingLaidOut } from './expenseForm.ts'
 
 interface Props {
   load: LoadRecord
@@ -21,11 +21,11 @@ interface Props {
 }
 
 /** `enteredAt`: when it was first pressed, so that it is the same receipt when it is pressed again after a lost answer. */
-type Values = OutlayValues & AcceptingValues & { enteredAt: string }
-type Sent = OutlayBody & AcceptingValues
+type Values = ExpenseValues & AcceptingValues & { enteredAt: string }
+type Sent = ExpenseBody & AcceptingValues
 
 /** The office enters a receipt that it has: it is accepted with that. */
-export function EnterOutlayDialog(props: Props) {
+export function EnterExpenseDialog(props: Props) {
   return (
     <DraftDialog title="Add a receipt" form={`loadEnterOutlay:${props.load.id}`} height="h-96" onClose={props.onClose}>
       {(persisted, close) => <EnterForm {...props} persisted={persisted} close={close} />}
@@ -76,7 +76,7 @@ function EnterForm({ load, persisted, onDone, close }: Props & { persisted: Pers
             form.setValue('files', now, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
           }}
         />
-        <OutlayFields form={form} isCab={false} />
+        <ExpenseFields form={form} isCab={false} />
         <Field
           id="outlay-note"
           label="Note"

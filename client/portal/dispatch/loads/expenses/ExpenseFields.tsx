@@ -1,24 +1,24 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import type { FieldErrors, SetValueConfig, UseFormRegisterReturn } from 'react-hook-form'
-import { charges, type OutlayCode, outlayCodes, type PaidBy, whoPaid } from '#shared/loads/charges'
+import { charges, type ExpenseCode, outlayCodes, type PaidBy, whoPaid } from '#shared/loads/charges'
 import { Field } from '../../../../platform/forms/Field.tsx'
 import { MoneyInput } from '../../../../platform/forms/MoneyInput.tsx'
-import type { OutlayValues } from './expenseForm.ts'
+import type { ExpenseValues } from './expenseForm.ts'
 
 /** What is needed of the form, whatever else it has. */
-interface OutlayForm {
-  formState: { errors: FieldErrors<OutlayValues>; isSubmitted: boolean }
-  watch: (names: ['code', 'paidBy']) => [OutlayCode | '', PaidBy | '']
+interface ExpenseForm {
+  formState: { errors: FieldErrors<ExpenseValues>; isSubmitted: boolean }
+  watch: (names: ['code', 'paidBy']) => [ExpenseCode | '', PaidBy | '']
   register: (name: 'name' | 'amount') => UseFormRegisterReturn
   setValue: {
-    (name: 'code', value: OutlayCode, options: SetValueConfig): void
+    (name: 'code', value: ExpenseCode, options: SetValueConfig): void
     (name: 'paidBy', value: PaidBy, options: SetValueConfig): void
     (name: 'amount', value: string): void
   }
 }
 
 interface Props {
-  form: OutlayForm
+  form: ExpenseForm
   /** In the cab: large, and to whom it says "you". */
   isCab: boolean
 }
@@ -26,7 +26,7 @@ interface Props {
 const inCab = { driver: 'I paid it', company: 'Company card or code' } as const
 
 /** What was paid for, how much and by whom. */
-export function OutlayFields({ form, isCab }: Props) {
+export function ExpenseFields({ form, isCab }: Props) {
   const { errors } = form.formState
   const [code, paidBy] = form.watch(['code', 'paidBy'])
   return (
@@ -69,7 +69,7 @@ export function OutlayFields({ form, isCab }: Props) {
   )
 }
 
-const set = ({ formState }: OutlayForm) => ({ shouldDirty: true, shouldValidate: formState.isSubmitted })
+const set = ({ formState }: ExpenseForm) => ({ shouldDirty: true, shouldValidate: formState.isSubmitted })
 
 interface ChoiceProps<Value extends string> {
   id: string

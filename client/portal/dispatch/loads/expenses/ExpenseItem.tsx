@@ -3,13 +3,13 @@ import { Link } from 'react-router-dom'
 import { formatDollars } from '#shared/kernel/money'
 import { formatClock } from '#shared/kernel/time'
 import { chargeName } from '#shared/loads/charges'
-import type { LoadOutlay } from '#shared/loads/expense'
+import type { LoadExpense } from '#shared/loads/expense'
 import { wrapText } from '../../../../platform/ui/wrapText.tsx'
 import { outlayState } from './expenseState.ts'
 import { ReceiptPages } from './ReceiptPages.tsx'
 
 interface Props {
-  outlay: LoadOutlay
+  outlay: LoadExpense
   /** For its driver. */
   isOwn: boolean
   /** Where the settlement that pays it back is read; null for who reads none. */
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** What was laid out: what, by whom, the pages of its receipt, and what became of it. */
-export function OutlayItem({ outlay, isOwn, settlementsPath, children }: Props) {
+export function ExpenseItem({ outlay, isOwn, settlementsPath, children }: Props) {
   const { code, name, amount, paidBy, paidAt, driverName, enteredBy, note, files, outcome, settlement, reason, decidedBy } =
     outlay
   const who = paidBy === 'company' ? 'the company' : isOwn ? 'you' : driverName

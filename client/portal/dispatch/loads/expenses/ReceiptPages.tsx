@@ -1,10 +1,10 @@
 import { api } from '#shared/kernel/paths'
-import type { LoadOutlay } from '#shared/loads/expense'
+import type { LoadExpense } from '#shared/loads/expense'
 import { FileThumbnail } from '../../../../platform/ui/FileThumbnail.tsx'
 import { useOnLine } from '../../../../platform/ui/useOnLine.ts'
 
 /** The pages of a receipt, small, each of which opens whole; offline that they need a connection. */
-export function ReceiptPages({ files }: Pick<LoadOutlay, 'files'>) {
+export function ReceiptPages({ files }: Pick<LoadExpense, 'files'>) {
   const onLine = useOnLine()
   const label = (place: number) => (files.length > 1 ? `Receipt, page ${place + 1}` : 'Receipt')
   if (!onLine) return <p className="text-second text-muted no-print">Connect to see the receipt.</p>

@@ -2,7 +2,7 @@ import { type FormEvent, useMemo } from 'react'
 import type { Resolver } from 'react-hook-form'
 import { reasonProblem } from '#shared/kernel/findings'
 import { outlayTitle } from '#shared/loads/charges'
-import type { LoadOutlay, OutlayDecision } from '#shared/loads/expense'
+import type { ExpenseDecision, LoadExpense } from '#shared/loads/expense'
 import type { LoadRecord } from '#shared/loads/load'
 import { Field } from '../../../../platform/forms/Field.tsx'
 import { Findings, withWarnings } from '../../../../platform/forms/Findings.tsx'
@@ -16,8 +16,8 @@ import { ReceiptPages } from './ReceiptPages.tsx'
 
 interface Props {
   load: LoadRecord
-  outlay: LoadOutlay
-  outcome: OutlayDecision['outcome']
+  outlay: LoadExpense
+  outcome: ExpenseDecision['outcome']
   onDone: () => void
   onClose: () => void
 }
@@ -27,7 +27,7 @@ interface Values extends AcceptingValues {
 }
 
 /** Accepts a receipt of a driver, or declines it with words that the driver reads. */
-export function CheckOutlayDialog(props: Props) {
+export function ReviewExpenseDialog(props: Props) {
   const { outlay, outcome, onClose } = props
   return (
     <DraftDialog

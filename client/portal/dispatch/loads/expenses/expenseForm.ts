@@ -1,13 +1,13 @@
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import { enteredNumber } from '#shared/kernel/typedNumber'
-import type { OutlayCode, PaidBy } from '#shared/loads/charges'
-import { type OutlayBody, outlayBody } from '#shared/loads/expense'
+import type { ExpenseCode, PaidBy } from '#shared/loads/charges'
+import { type ExpenseBody, outlayBody } from '#shared/loads/expense'
 import type { BareFile } from '#shared/loads/proof'
 import { serverNow } from '../../../../platform/transport/serverClock.ts'
 
 /** As the form has it; what comes back from the outbox has the amount as a number. */
-export interface OutlayValues {
-  code: OutlayCode | ''
+export interface ExpenseValues {
+  code: ExpenseCode | ''
   name: string | null
   amount: string | number
   paidBy: PaidBy | ''
@@ -15,13 +15,13 @@ export interface OutlayValues {
   files: readonly BareFile[]
 }
 
-export const nothingLaidOut: OutlayValues = { code: '', name: '', amount: '', paidBy: '', note: '', files: [] }
+export const nothingLaidOut: ExpenseValues = { code: '', name: '', amount: '', paidBy: '', note: '', files: [] }
 
 /** A page as the receipt names it. */
 export const namePage = ({ sha256, size, type }: BareFile): BareFile => ({ sha256, size, type })
 
 /** What is to be sent, paid at the moment it is pressed, or else what is missing. */
-export function checkOutlay({ code, name, amount, paidBy, note, files }: OutlayValues) {
+export function checkOutlay({ code, name, amount, paidBy, note, files }: ExpenseValues) {
   const parsed = outlayBody.safeParse({
     code,
     paidBy,
@@ -31,16 +31,16 @@ export function checkOutlay({ code, name, amount, paidBy, note, files }: OutlayV
     files: files.map(namePage),
     paidAt: serverNow().toISOString(),
   })
-  const errors: FieldErrors<OutlayValues> = {}
+  const errors: FieldErrors<ExpenseValues> = {}
   for (const { path, message } of parsed.error?.issues ?? []) {
-    errors[path[0] as keyof OutlayValues] ??= { type: 'schema', message } as never
+    errors[path[0] as keyof ExpenseValues] ??= { type: 'schema', message } as never
   }
   // Of a form with other fields wrong the schema does not get as far.
   if (code === 'other' && !name?.trim()) errors.name ??= { type: 'missing', message: 'Please say what it paid for' }
   return { body: parsed.success && !errors.name ? parsed.data : null, errors }
 }
 
-export const outlayResolver: Resolver<OutlayValues, unknown, OutlayBody> = (laidOut) => {
+export const outlayResolver: Resolver<ExpenseValues, unknown, ExpenseBody> = (laidOut) => {
   const { body, errors } = checkOutlay(laidOut)
   return body ? { values: body, errors: {} } : { values: {}, errors }
 }

@@ -1,8 +1,8 @@
 import { formatDollars } from '#shared/kernel/money'
-import type { LoadOutlay } from '#shared/loads/expense'
+import type { LoadExpense } from '#shared/loads/expense'
 
 /** What became of a receipt, for its driver or the office; the settlement that has it, or the reason, is said beside it. */
-export function outlayState({ outcome, paidBy, settlement, amount, paidBack, files = [] }: LoadOutlay, isOwn: boolean): string {
+export function outlayState({ outcome, paidBy, settlement, amount, paidBack, files = [] }: LoadExpense, isOwn: boolean): string {
   if (outcome === null) {
     const uploading = files.filter(({ receivedAt }) => receivedAt === null).length
     if (uploading > 0)
@@ -18,7 +18,7 @@ export function outlayState({ outcome, paidBy, settlement, amount, paidBack, fil
 
 /** What accepting a receipt pays its driver, by what is said of the charge that a settlement has paid back, where that is asked. */
 export function acceptingWords(
-  { paidBy, driverName }: Pick<LoadOutlay, 'paidBy' | 'driverName'>,
+  { paidBy, driverName }: Pick<LoadExpense, 'paidBy' | 'driverName'>,
   { isCovered, isAsked }: { isCovered: boolean | null; isAsked: boolean },
 ): string {
   if (paidBy === 'company') return 'The company paid it: no reimbursement.'

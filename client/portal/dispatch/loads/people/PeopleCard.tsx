@@ -9,7 +9,7 @@ import { DeskTime } from '../../../detail/DeskTime.tsx'
 import { OwnRole } from '../../../shell/session/usePermission.ts'
 import { GiveLink } from './GiveLink.tsx'
 import { linkOrigin } from './linkOrigin.ts'
-import { TakeBack } from './TakeBack.tsx'
+import { RevokeLink } from './RevokeLink.tsx'
 
 /** The people who follow a load by a link, without an account: each is given one and has it taken back. */
 export function PeopleCard({ load, links }: { load: LoadRecord; links: readonly LoadLink[] }) {
@@ -59,7 +59,7 @@ export function PeopleCard({ load, links }: { load: LoadRecord; links: readonly 
       )}
       {isGiving && <GiveLink load={load} onClose={() => setGiving(false)} />}
       {taking && (
-        <TakeBack
+        <RevokeLink
           load={load}
           link={taking}
           onDone={() => {

@@ -4,7 +4,7 @@ import Smartphone from 'lucide-react/icons/smartphone'
 import { type FormEvent, useEffect, useMemo, useState } from 'react'
 import { formatCount } from '#shared/kernel/count'
 import { isSigned } from '#shared/kernel/file'
-import type { LoadFact } from '#shared/loads/eventReport'
+import type { EventReport } from '#shared/loads/eventReport'
 import type { LoadRecord } from '#shared/loads/load'
 import { eventName } from '#shared/tracking/status'
 import { Field } from '../../../../platform/forms/Field.tsx'
@@ -76,7 +76,7 @@ function ProofForm(props: Props & { persisted: PersistedForm; close: () => void 
   const held = useHeldFiles(persisted.draft, { form: formOf('loadProof', rowOf(load), proved), values: nothingProved(proved) })
   const [asksWhy, setAsksWhy] = useState(false)
   const { form, submit, submitting, message, startOver, isRestored, stays, isPulledBack, cancel, savedAt, trouble } =
-    useCommandForm<'loads', ProofValues, LoadFact>({
+    useCommandForm<'loads', ProofValues, EventReport>({
       command: { noun: 'loads', id: load.id, verb: 'events', kind: 'loadProof', reference: load.id, holdFor: undoFor },
       record: load,
       valuesOf,
@@ -109,7 +109,7 @@ function ProofForm(props: Props & { persisted: PersistedForm; close: () => void 
     <form noValidate aria-label={titleOf(props)} onSubmit={submitOnceHeld} className="mt-1 grid gap-6">
       <fieldset disabled={submitting} className="contents">
         <p className="text-muted wrap-anywhere">{[stop?.facility, stop?.location].filter(Boolean).join(', ')}</p>
-        {isAtDock && <PickupPaper load={load} />}
+        {isAtDock && <PickupDocument load={load} />}
         {isRestored && savedAt !== null && <RestoredLine onStartOver={startOver} isUnsent={stays} />}
         <PhotoList held={held} />
         <SignatureField held={held} />
@@ -185,7 +185,7 @@ function ProofForm(props: Props & { persisted: PersistedForm; close: () => void 
 }
 
 /** The bill of lading to show at the dock, and its numbers, which are on this phone. */
-function PickupPaper({ load }: { load: LoadRecord }) {
+function PickupDocument({ load }: { load: LoadRecord }) {
   const onLine = useOnLine()
   return (
     <div className="grid gap-2">

@@ -1,7 +1,7 @@
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import type { FileKind } from '#shared/kernel/file'
 import { instantOf } from '#shared/kernel/time'
-import { type LoadFact, loadFact } from '#shared/loads/eventReport'
+import { type EventReport, loadFact } from '#shared/loads/eventReport'
 import { type ExceptionKind, exceptions } from '#shared/loads/osdExceptions'
 import type { BareFile, NamedFile } from '#shared/loads/proof'
 import type { TrackingEventType } from '#shared/tracking/status'
@@ -65,7 +65,7 @@ const tolerance = 60_000
 export function proofResolver(
   { type, stop }: Proved,
   { zone, location }: { zone: string; location: string | null },
-): Resolver<ProofValues, unknown, LoadFact> {
+): Resolver<ProofValues, unknown, EventReport> {
   return ({ occurredAt, files, proof }) => {
     const at = occurredAt === '' ? serverNow() : instantOf(occurredAt, zone)
     const [signedBy, remarks, without] = [proof?.signedBy, proof?.remarks, proof?.without].map((text) => text?.trim() || null)

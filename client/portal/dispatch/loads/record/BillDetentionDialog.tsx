@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import { formatDollars } from '#shared/kernel/money'
 import { enteredNumber, typedNumber } from '#shared/kernel/typedNumber'
-import { type DetentionTerms, detentionWords, type Stay } from '#shared/loads/detention'
+import { type DetentionTerms, type Dwell, detentionWords } from '#shared/loads/detention'
 import { atStop } from '#shared/loads/detentionBilling'
 import type { LoadRecord } from '#shared/loads/load'
 import { loadCommands } from '#shared/loads/loadEntry'
@@ -20,7 +20,7 @@ import { payerOf } from '../loadText.ts'
 
 interface Props {
   load: LoadRecord
-  stay: Stay
+  stay: Dwell
   terms: DetentionTerms
   onDone: () => void
   onClose: () => void
@@ -33,12 +33,12 @@ interface Entry {
 }
 
 /** Adds the detention at a stop to the charges, at what is worked out, or at another amount with a reason. */
-export function DetainDialog(props: Props) {
+export function BillDetentionDialog(props: Props) {
   const { load, stay, onClose } = props
   const title = `Add detention at ${atStop(stay.stop, load.stops.length)}`
   return (
     <DraftDialog title={title} form={`loadDetain:${load.id}:${stay.stop}`} height="h-64" onClose={onClose}>
-      {(persisted, close) => <DetainForm {...props} title={title} persisted={persisted} close={close} />}
+      {(persisted, close) => <BillDetentionForm {...props} title={title} persisted={persisted} close={close} />}
     </DraftDialog>
   )
 }
@@ -49,7 +49,7 @@ interface FormProps extends Props {
   close: () => void
 }
 
-function DetainForm({ load, stay, terms, title, persisted, onDone, close }: FormProps) {
+function BillDetentionForm({ load, stay, terms, title, persisted, onDone, close }: FormProps) {
   const { stop, amount } = stay
   const owed = amountText(amount)
   const valuesOf = useMemo(() => () => ({ amount: owed, reason: '' }), [owed])

@@ -3,7 +3,7 @@ import { queries } from '../../../../platform/api/queries.ts'
 import { RecordScreen } from '../../../detail/RecordScreen.tsx'
 import { useCachedRecord } from '../../../detail/useCachedRecord.tsx'
 import { missing } from '../LoadDetails.tsx'
-import { LoadShape } from '../LoadSkeleton.tsx'
+import { LoadSkeleton } from '../LoadSkeleton.tsx'
 import { LoadDesk } from './LoadDesk.tsx'
 
 /** The record of a load for the staff: its cached row at once, then all of it, and what comes next. */
@@ -12,7 +12,7 @@ export function DeskLoad() {
   const { record, row, error, refetch, banner } = useCachedRecord('loads', id, queries.load(id))
   const load = record ?? row
   return (
-    <RecordScreen what="load" title={`Load ${id}`} error={error} onRetry={refetch} banner={banner} skeleton={<LoadShape />}>
+    <RecordScreen what="load" title={`Load ${id}`} error={error} onRetry={refetch} banner={banner} skeleton={<LoadSkeleton />}>
       {load && (
         <LoadDesk
           key={load.id}

@@ -5,8 +5,8 @@ import type { LoadRecord } from '#shared/loads/load'
 import { useOnLine } from '../../../../platform/ui/useOnLine.ts'
 import { useMinute } from '../../../detail/now.ts'
 import { termsOf } from '../dockText.ts'
-import { DetainDialog } from './BillDetentionDialog.tsx'
-import { StayItem } from './DetentionItem.tsx'
+import { BillDetentionDialog } from './BillDetentionDialog.tsx'
+import { DetentionItem } from './DetentionItem.tsx'
 
 interface Props {
   load: LoadRecord
@@ -38,7 +38,7 @@ export function DetentionCard({ load, mayDetain, onDone }: Props) {
       </div>
       <ol className="grid items-start gap-x-6 gap-y-4 @xl:grid-cols-2">
         {stays.map((stay) => (
-          <StayItem
+          <DetentionItem
             key={stay.stop}
             load={load}
             stay={stay}
@@ -54,7 +54,7 @@ export function DetentionCard({ load, mayDetain, onDone }: Props) {
           Connect to add it to the charges.
         </p>
       )}
-      {added && <DetainDialog load={load} terms={terms} stay={added} onDone={onDone} onClose={() => setAdding(null)} />}
+      {added && <BillDetentionDialog load={load} terms={terms} stay={added} onDone={onDone} onClose={() => setAdding(null)} />}
     </section>
   )
 }

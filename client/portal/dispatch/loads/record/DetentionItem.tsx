@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom'
 import { staffPath } from '#shared/access/navigation'
 import { formatDollars } from '#shared/kernel/money'
 import { formatDuration } from '#shared/kernel/time'
-import { type DetentionTerms, detentionWords, type Stay } from '#shared/loads/detention'
+import { type DetentionTerms, type Dwell, detentionWords } from '#shared/loads/detention'
 import { atStop, detainFindings } from '#shared/loads/detentionBilling'
 import { noticeOf, toldLater } from '#shared/loads/detentionNotice'
 import type { LoadRecord } from '#shared/loads/load'
@@ -23,7 +23,7 @@ type Event = LoadRecord['events'][number]
 
 interface Props {
   load: LoadRecord
-  stay: Stay<Event>
+  stay: Dwell<Event>
   terms: DetentionTerms
   now: number
   /** The id of what says why nothing can be done now. */
@@ -32,7 +32,7 @@ interface Props {
 }
 
 /** One stay: what is owed for it and how that is worked out, the events that prove it, and what who pays was told. */
-export function StayItem({ load, stay, terms, now, off, onAdd }: Props) {
+export function DetentionItem({ load, stay, terms, now, off, onAdd }: Props) {
   const stop = load.stops[stay.stop] as LoadRecord['stops'][number]
   const { zone } = stop
   const charges = load.charges ?? []
@@ -70,7 +70,7 @@ export function StayItem({ load, stay, terms, now, off, onAdd }: Props) {
         </p>
       ) : (
         <>
-          <Told load={load} stay={stay} now={now} />
+          <NoticeState load={load} stay={stay} now={now} />
           {blocked && <p className="text-muted">{blocked.sentence}</p>}
           {onAdd && findings.length === 0 && (
             <button
@@ -119,7 +119,7 @@ function EventRow({ name, event, zone }: { name: string; event: Event | null; zo
 }
 
 /** What has become of the notice to who pays. Where there is none although it was due, somebody has to call. */
-function Told({ load, stay, now }: Pick<Props, 'load' | 'stay' | 'now'>) {
+function NoticeState({ load, stay, now }: Pick<Props, 'load' | 'stay' | 'now'>) {
   const mail = load.detention?.notices?.find(({ stop }) => stop === stay.stop)?.mail
   if (mail) return <MailState mail={mail} />
   const notice = noticeOf(stay, now)

@@ -23,7 +23,7 @@ interface Props {
  * What drivers recorded and does not count: why, what its driver says of it, and, as long as nobody has, the decision whether it
  * does. What a driver has given up needs no decision, and what its driver said stays to be seen.
  */
-export function AsideEvents({ load, may }: Props) {
+export function DisputedEvents({ load, may }: Props) {
   const [open, setOpen] = useState<{ event: string; as: Decision; isCorrection: boolean } | null>(null)
   const shown = load.events.filter(({ aside, settledAs, reply }) => aside && (!settledAs || reply))
   if (shown.length === 0) return null
@@ -43,7 +43,7 @@ export function AsideEvents({ load, may }: Props) {
             key={event.id}
             className={`flex flex-wrap items-start justify-between gap-x-4 gap-y-3 border-t pt-4 first:border-t-0 first:pt-0 ${isUndecided ? 'border-(--amber-edge)' : 'border-line'}`}
           >
-            <Aside load={load} event={event} />
+            <DisputedItem load={load} event={event} />
             {may && !load.cancelledAt && !event.settledAs && (
               <Decide
                 isCorrection={event.corrects !== undefined}
@@ -58,7 +58,7 @@ export function AsideEvents({ load, may }: Props) {
   )
 }
 
-function Aside({ load, event }: { load: LoadRecord; event: Event }) {
+function DisputedItem({ load, event }: { load: LoadRecord; event: Event }) {
   const { type, stop, occurredAt, zone, location, driverName, note, aside, reply, files = [] } = event
   // Those of what was withdrawn that have not arrived are not to come.
   const shown = reply === 'withdrawn' ? files.filter(({ receivedAt }) => receivedAt !== null) : files

@@ -17,9 +17,9 @@ import { useCommandForm } from '../../../detail/useCommandForm.ts'
 import { DelayFields } from '../delay/DelayFields.tsx'
 import { delayedPlace, noDelay } from '../delay/delayForm.ts'
 import {
+  type EventAction,
   type EventBody,
   type EventEntry,
-  type EventVerb,
   eventOf,
   eventResolver,
   eventZone,
@@ -27,13 +27,13 @@ import {
   reportable,
   stopOf,
 } from './eventForm.ts'
-import { HappenedAt, ToldBy } from './HappenedFields.tsx'
+import { HappenedAt, ReportedBy } from './HappenedFields.tsx'
 import { useDepartFindings } from './useDepartFindings.ts'
 import { WhatHappened } from './WhatHappened.tsx'
 
 interface Props {
   load: LoadRecord
-  verb: EventVerb
+  verb: EventAction
   /** The draft to open, of one that comes back from the outbox. */
   draft: string | null
   onDone: (outcome: 'done' | 'waiting') => void
@@ -143,7 +143,7 @@ function EventForm({ load, verb, persisted, onDone, close }: Props & { persisted
         )}
         <div className="grid gap-5 sm:grid-cols-2">
           <HappenedAt id="event-at" form={form} zone={zone} />
-          <ToldBy id="event-by" form={form} />
+          <ReportedBy id="event-by" form={form} />
         </div>
         {isDelay && at ? (
           <DelayFields

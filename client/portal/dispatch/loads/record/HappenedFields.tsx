@@ -54,7 +54,7 @@ interface ByProps<Values extends { toldBy: string }, Sent> {
 }
 
 /** Who told it. */
-export function ToldBy<Values extends { toldBy: string }, Sent>({ id, form }: ByProps<Values, Sent>) {
+export function ReportedBy<Values extends { toldBy: string }, Sent>({ id, form }: ByProps<Values, Sent>) {
   const name = 'toldBy' as FieldPath<Values>
   return (
     <Field id={id} label="Reported by" error={form.getFieldState(name, form.formState).error?.message}>

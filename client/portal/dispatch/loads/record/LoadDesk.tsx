@@ -1,7 +1,7 @@
 import { useContext, useRef, useState } from 'react'
 import { can, seesHistory } from '#shared/access/permissions'
 import type { LoadRecord, LoadRow } from '#shared/loads/load'
-import type { LoadVerb } from '#shared/loads/transitions'
+import type { LoadAction } from '#shared/loads/transitions'
 import { counted, isDriven } from '#shared/tracking/status'
 import { History } from '../../../detail/History.tsx'
 import { PendingCommands } from '../../../detail/PendingCommands.tsx'
@@ -20,7 +20,7 @@ import { MessagesCard } from '../messages/MessagesCard.tsx'
 import { PeopleCard } from '../people/PeopleCard.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { DetentionCard } from './DetentionCard.tsx'
-import { AsideEvents } from './DisputedEvents.tsx'
+import { DisputedEvents } from './DisputedEvents.tsx'
 import { DriverAlert } from './DriverAlert.tsx'
 import { DriverCards } from './DriverCards.tsx'
 import { EventDialog } from './EventDialog.tsx'
@@ -31,7 +31,7 @@ import { LoadReason } from './LoadReason.tsx'
 import { historyWords } from './loadHistoryText.ts'
 import { NextAction } from './NextAction.tsx'
 import { NotOnDevice } from './NotOnDevice.tsx'
-import { type Doing, didWords, keptWords } from './openAction.ts'
+import { didWords, keptWords, type OpenAction } from './openAction.ts'
 import { StopsCard } from './StopsCard.tsx'
 import { useLoadVerbs } from './useLoadActions.ts'
 import { useDoing } from './useOpenAction.ts'
@@ -59,7 +59,7 @@ export function LoadDesk({ load, record, missing, isMissing }: Props) {
   const current = useRef<HTMLElement>(null)
   const driven = record !== null && isDriven({ events: counted(record.events) })
 
-  const done = (what: Doing | 'book', outcome: 'done' | 'waiting' = 'done', driver?: string) => {
+  const done = (what: OpenAction | 'book', outcome: 'done' | 'waiting' = 'done', driver?: string) => {
     const words =
       what === 'book'
         ? 'The load is booked.'
@@ -74,7 +74,7 @@ export function LoadDesk({ load, record, missing, isMissing }: Props) {
     // After the dialog has given the focus back to a button that may be another one now.
     setTimeout(() => current.current?.focus())
   }
-  const dialog = (what: Doing) => ({
+  const dialog = (what: OpenAction) => ({
     draft,
     onDone: (outcome: 'done' | 'waiting', driver?: string) => done(what, outcome, driver),
     onClose: end,
@@ -89,7 +89,7 @@ export function LoadDesk({ load, record, missing, isMissing }: Props) {
       </p>
       <PendingCommands noun="loads" id={load.id} except="loadMessage" />
       {isMissing && <NotOnDevice why={missing} isAsked={waiting === 'assign'} />}
-      {record && <AsideEvents load={record} may={may('settle')} />}
+      {record && <DisputedEvents load={record} may={may('settle')} />}
       {record && can(role, 'loads:check-outlay') && <ReceiptsToCheck load={record} />}
       <div className="@container/record grid gap-4">
         <LoadPath load={load} record={record} current={current}>
@@ -145,7 +145,7 @@ export function LoadDesk({ load, record, missing, isMissing }: Props) {
 }
 
 /** The other driver is assigned before departure; on the road the load is handed over. */
-function changeOf({ status }: LoadRow, may: (verb: LoadVerb) => boolean, begin: ((doing: Doing) => void) | null) {
+function changeOf({ status }: LoadRow, may: (verb: LoadAction) => boolean, begin: ((doing: OpenAction) => void) | null) {
   if (!begin) return null
   if (may('repower')) return () => begin('repower')
   return may('assign') && status === 'planned' ? () => begin('assign') : null

@@ -4,7 +4,7 @@ import Send from 'lucide-react/icons/send'
 import SquareArrowOutUpRight from 'lucide-react/icons/square-arrow-out-up-right'
 import { useContext, useId } from 'react'
 import type { LoadRecord, LoadRow } from '#shared/loads/load'
-import { type LoadPaper, loadPapers, paperTitle, readsPaper, whyNoPaper } from '#shared/loads/loadDocuments'
+import { type LoadDocument, loadPapers, paperTitle, readsPaper, whyNoPaper } from '#shared/loads/loadDocuments'
 import { useFocusBack } from '../../../../platform/ui/useFocusBack.ts'
 import { useOnLine } from '../../../../platform/ui/useOnLine.ts'
 import { MailState } from '../../../detail/MailState.tsx'
@@ -19,7 +19,7 @@ interface Props {
   onSend?: (() => void) | undefined
 }
 
-const about: Record<LoadPaper, string> = {
+const about: Record<LoadDocument, string> = {
   'rate-confirmation': 'The agreed rate and all accessorials.',
   'bill-of-lading': 'Travels with the freight. Signed at pickup and delivery. No rates shown.',
   'proof-of-delivery': 'When and where it was delivered, with the photos and signature that have arrived. No rates shown.',
@@ -30,7 +30,7 @@ export function DocumentsCard({ load, record, onSend }: Props) {
   const role = useContext(OwnRole) ?? ''
   const onLine = useOnLine()
   const id = useId()
-  const readable = (Object.keys(loadPapers) as LoadPaper[]).filter((paper) => readsPaper(role, paper))
+  const readable = (Object.keys(loadPapers) as LoadDocument[]).filter((paper) => readsPaper(role, paper))
   const papers = readable.filter((paper) => whyNoPaper(load, paper) === null)
   return (
     <section aria-labelledby="load-documents" className="card gap-4 p-4 md:p-5 no-print">
@@ -58,7 +58,7 @@ export function DocumentsCard({ load, record, onSend }: Props) {
                     </div>
                   </div>
                   <div className="flex flex-wrap gap-2 max-sm:w-full">
-                    <PaperButtons load={load} paper={paper} title={paperTitle(paper, record)} off={onLine ? undefined : id} />
+                    <DocumentButtons load={load} paper={paper} title={paperTitle(paper, record)} off={onLine ? undefined : id} />
                     {paper === 'rate-confirmation' && onSend && (
                       <button type="button" className="btn btn-outline max-sm:grow" onClick={onSend}>
                         <Send aria-hidden="true" className="size-5" />
@@ -79,13 +79,13 @@ export function DocumentsCard({ load, record, onSend }: Props) {
 
 interface ButtonsProps {
   load: LoadRow
-  paper: LoadPaper
+  paper: LoadDocument
   title: string
   /** The id of what says why nothing can be done now. */
   off: string | undefined
 }
 
-function PaperButtons({ load, paper, title, off }: ButtonsProps) {
+function DocumentButtons({ load, paper, title, off }: ButtonsProps) {
   const { save, isSaving: busy } = useDownload(paperPath(load, paper))
   useFocusBack(busy)
   const name = title.toLowerCase()

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import { phoneHref } from '#shared/kernel/phone'
 import { staysOf } from '#shared/loads/detention'
 import type { LoadRecord, LoadRow } from '#shared/loads/load'
-import type { LoadVerb } from '#shared/loads/transitions'
+import type { LoadAction } from '#shared/loads/transitions'
 import { useCachedRow } from '../../../../platform/offline/cache/useCachedRows.ts'
 import { useMinute } from '../../../detail/now.ts'
 import { RouteLine } from '../../../detail/RouteStops.tsx'
@@ -16,7 +16,7 @@ import { copying, editLoadPath, newLoadPath } from '../form/loadFormPaths.ts'
 import { LoadBadges } from '../LoadBadges.tsx'
 import { LoadNumber } from '../LoadNumber.tsx'
 import { MoreMenu } from './MoreMenu.tsx'
-import type { Doing } from './openAction.ts'
+import type { OpenAction } from './openAction.ts'
 
 interface Props {
   load: LoadRow
@@ -25,9 +25,9 @@ interface Props {
   isCancelled: boolean
   /** The role makes and changes loads. */
   writes: boolean
-  may: (verb: LoadVerb) => boolean
+  may: (verb: LoadAction) => boolean
   /** Null until the whole record is there. */
-  onDo: ((doing: Doing) => void) | null
+  onDo: ((doing: OpenAction) => void) | null
 }
 
 /** Who hauls it, in one press. */

@@ -15,11 +15,11 @@ import { useCommandForm } from '../../../detail/useCommandForm.ts'
 import { OwnRole } from '../../../shell/session/usePermission.ts'
 import { whyNot } from './whyNoLoadAction.ts'
 
-export type ReasonVerb = 'unassign' | 'cancel' | 'correct'
+export type ReasonAction = 'unassign' | 'cancel' | 'correct'
 
 interface Props {
   load: LoadRecord
-  verb: ReasonVerb
+  verb: ReasonAction
   draft: string | null
   onDone: (outcome: 'done' | 'waiting') => void
   onClose: () => void
@@ -56,7 +56,7 @@ const asked = {
     button: 'Undo delivery',
     form: 'loadCorrect',
   },
-} as const satisfies Record<ReasonVerb, unknown>
+} as const satisfies Record<ReasonAction, unknown>
 
 /** Asks for the reason of something that undoes or ends. What is typed stays on this device. */
 export function LoadReason(props: Props) {
@@ -149,7 +149,7 @@ function ReasonForm({ load, verb, persisted, onDone, close }: Props & { persiste
   )
 }
 
-function resolverOf(verb: ReasonVerb): Resolver<Entry, unknown, object> {
+function resolverOf(verb: ReasonAction): Resolver<Entry, unknown, object> {
   return ({ reason, tonu = '' }) => {
     const parsed = loadCommands[verb].safeParse({
       reason,

@@ -4,10 +4,10 @@ import { useContext } from 'react'
 import type { LoadRow } from '#shared/loads/load'
 import { useMenu } from '../../../../platform/ui/useMenu.ts'
 import { OwnRole } from '../../../shell/session/usePermission.ts'
-import type { Doing } from './openAction.ts'
-import { type QuietVerb, quietVerbs, whyNot } from './whyNoLoadAction.ts'
+import type { OpenAction } from './openAction.ts'
+import { type QuietAction, quietVerbs, whyNot } from './whyNoLoadAction.ts'
 
-const words: Record<QuietVerb, string> = {
+const words: Record<QuietAction, string> = {
   report: 'Log an event',
   repower: 'Hand over',
   unassign: 'Unassign',
@@ -17,7 +17,7 @@ const words: Record<QuietVerb, string> = {
 }
 
 /** What else can be done with a load; what cannot be done now is listed with the reason. */
-export function MoreMenu({ load, onDo }: { load: LoadRow; onDo: (doing: Doing) => void }) {
+export function MoreMenu({ load, onDo }: { load: LoadRow; onDo: (doing: OpenAction) => void }) {
   const role = useContext(OwnRole) ?? ''
   const { isOpen, close, around, button, id } = useMenu()
   const isEditLocked = whyNot('edit', load, role)

@@ -6,7 +6,7 @@ import UserPlus from 'lucide-react/icons/user-plus'
 import { Link } from 'react-router-dom'
 import type { LoadRecord } from '#shared/loads/load'
 import { bookFindings } from '#shared/loads/loadFindings'
-import type { LoadVerb } from '#shared/loads/transitions'
+import type { LoadAction } from '#shared/loads/transitions'
 import { ErrorLine } from '../../../../platform/forms/ErrorLine.tsx'
 import { Findings, withWarnings } from '../../../../platform/forms/Findings.tsx'
 import { usePendingCommands } from '../../../../platform/offline/outbox/usePendingCommands.ts'
@@ -15,13 +15,13 @@ import { IssueButton } from '../../../money/invoices/IssueButton.tsx'
 import { fieldOfFinding } from '../form/loadFormEntry.ts'
 import { editLoadPath, entering } from '../form/loadFormPaths.ts'
 import { useBrokerOf } from '../form/useBrokers.ts'
-import { type Doing, moving } from './openAction.ts'
+import { moving, type OpenAction } from './openAction.ts'
 import { useBook } from './useBook.ts'
 
 interface Props {
   load: LoadRecord
-  may: (verb: LoadVerb) => boolean
-  onDo: (doing: Doing) => void
+  may: (verb: LoadAction) => boolean
+  onDo: (doing: OpenAction) => void
   onDone: () => void
 }
 

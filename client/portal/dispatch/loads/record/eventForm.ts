@@ -8,7 +8,7 @@ import { openInCourse } from '../../../driver/cab/stopSequence.ts'
 import { type DelayValues, delayErrors, delayedPlace, noDelay, sentDelay } from '../delay/delayForm.ts'
 
 type Reported = (typeof reportedEvents)[number]
-export type EventVerb = 'report' | 'depart' | 'deliver'
+export type EventAction = 'report' | 'depart' | 'deliver'
 
 /** An event as it is typed. `occurredAt`: the wall clock of its place, or the instant that it was before anybody typed. */
 export interface EventEntry {
@@ -29,7 +29,7 @@ export type EventBody = Record<string, unknown>
 
 const moves = { depart: 'departed_pickup', deliver: 'delivered' } as const
 
-export const eventOf = (verb: EventVerb, { type }: Pick<EventEntry, 'type'>): TrackingEventType =>
+export const eventOf = (verb: EventAction, { type }: Pick<EventEntry, 'type'>): TrackingEventType =>
   verb === 'report' ? type : moves[verb]
 
 /** What comes next in the course of the load, of what can be told by itself. */
@@ -73,7 +73,7 @@ const tolerance = 60_000
 
 /** Checks an event by the schema of its command, and makes its body. */
 export function eventResolver(
-  verb: EventVerb,
+  verb: EventAction,
   load: Pick<LoadRecord, 'stops' | 'pickupZone' | 'status' | 'events'>,
   known: () => { gazetteer: Gazetteer; now: Date },
 ): Resolver<EventEntry, unknown, EventBody> {

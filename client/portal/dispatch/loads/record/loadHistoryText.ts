@@ -1,9 +1,9 @@
 import { loadStatusLabels } from '#shared/loads/status'
-import type { LoadVerb } from '#shared/loads/transitions'
-import type { HistoryWords } from '../../../detail/HistoryLine.tsx'
+import type { LoadAction } from '#shared/loads/transitions'
+import type { HistoryText } from '../../../detail/HistoryLine.tsx'
 import { loadChanges } from './loadChangeText.ts'
 
-const verbs: Record<LoadVerb | 'status' | 'correct-event', string> = {
+const verbs: Record<LoadAction | 'status' | 'correct-event', string> = {
   status: 'Created',
   edit: 'Edited',
   book: 'Booked',
@@ -34,7 +34,7 @@ const verbs: Record<LoadVerb | 'status' | 'correct-event', string> = {
 }
 
 /** What the history of a load says. */
-export const historyWords: HistoryWords = {
+export const historyWords: HistoryText = {
   verbs,
   statuses: loadStatusLabels,
   nobody: 'Shipper or system',

@@ -1,7 +1,7 @@
 import type { EntryKind } from '../../../../platform/offline/outbox/kinds.ts'
 
 /** What is being done with a load, in a dialog or the panel. */
-export type Doing =
+export type OpenAction =
   | 'assign'
   | 'unassign'
   | 'report'
@@ -14,7 +14,7 @@ export type Doing =
   | 'detain'
 
 /** The dialog with the form of a kind. */
-export const doingOf: Partial<Record<EntryKind, Doing>> = {
+export const doingOf: Partial<Record<EntryKind, OpenAction>> = {
   loadReport: 'report',
   loadDepart: 'depart',
   loadDeliver: 'deliver',
@@ -28,7 +28,7 @@ export const moving: readonly EntryKind[] = ['loadDepart', 'loadDeliver', 'loadA
 /** The name in the history state of what a link to a load wants to do: a button in the list opens its dialog. */
 export const doState = (doing: 'assign') => ({ do: doing })
 
-export const didWords: Record<Doing, string> = {
+export const didWords: Record<OpenAction, string> = {
   assign: 'Driver assigned.',
   unassign: 'Driver unassigned.',
   report: 'Event logged.',

@@ -3,10 +3,10 @@ import { departFindings } from '#shared/loads/departure'
 import type { LoadRecord } from '#shared/loads/load'
 import { serverNow } from '../../../../platform/transport/serverClock.ts'
 import { useAvailability } from '../assign/useCandidates.ts'
-import type { EventVerb } from './eventForm.ts'
+import type { EventAction } from './eventForm.ts'
 
 /** What is odd about a load that leaves its pickup, as far as this device knows its driver; none for another event. */
-export function useDepartFindings(load: LoadRecord, verb: EventVerb): Finding[] {
+export function useDepartFindings(load: LoadRecord, verb: EventAction): Finding[] {
   const { known } = useAvailability(verb === 'depart')
   const driver = verb === 'depart' && known?.drivers.find(({ driverId }) => driverId === load.assignedDriverId)
   return driver ? departFindings(driver, load, serverNow()) : []

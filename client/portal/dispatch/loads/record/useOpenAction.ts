@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import type { LoadVerb } from '#shared/loads/transitions'
+import type { LoadAction } from '#shared/loads/transitions'
 import { useDraftKind } from '../../../detail/useDraftKind.ts'
-import { type Doing, doingOf } from './openAction.ts'
+import { doingOf, type OpenAction } from './openAction.ts'
 
 interface Open {
-  doing: Doing
+  doing: OpenAction
   draft: string | null
 }
 
 /** What is being done with a load: by a button here, by one in a list that led here, or by *Change* in the outbox. */
-export function useDoing(isReady: boolean, may: (verb: LoadVerb) => boolean) {
+export function useDoing(isReady: boolean, may: (verb: LoadAction) => boolean) {
   const { state, key } = useLocation()
   const [open, setOpen] = useState<Open | null>(null)
   const draft: string | null = state?.draft ?? null
   const kind = useDraftKind(draft)
-  const asked: Doing | null = state?.do ?? null
+  const asked: OpenAction | null = state?.do ?? null
   const mayAsked = isReady && asked !== null && may(asked)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each way that led here.
   useEffect(() => {
@@ -32,7 +32,7 @@ export function useDoing(isReady: boolean, may: (verb: LoadVerb) => boolean) {
     waiting: isReady ? null : asked,
     doing: open?.doing ?? null,
     draft: open?.draft ?? null,
-    begin: (what: Doing) => setOpen({ doing: what, draft: null }),
+    begin: (what: OpenAction) => setOpen({ doing: what, draft: null }),
     end: () => setOpen(null),
   }
 }

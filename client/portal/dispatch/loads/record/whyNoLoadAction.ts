@@ -1,16 +1,16 @@
 import { verbsFor } from '#shared/kernel/transition'
 import type { LoadRow } from '#shared/loads/load'
 import type { LoadStatus } from '#shared/loads/status'
-import { type LoadVerb, loadTransitions } from '#shared/loads/transitions'
+import { type LoadAction, loadTransitions } from '#shared/loads/transitions'
 
 /** The quiet things that can be done with a load. */
-export const quietVerbs = ['report', 'repower', 'unassign', 'cancel', 'correct'] as const satisfies readonly LoadVerb[]
-export type QuietVerb = (typeof quietVerbs)[number] | 'edit'
+export const quietVerbs = ['report', 'repower', 'unassign', 'cancel', 'correct'] as const satisfies readonly LoadAction[]
+export type QuietAction = (typeof quietVerbs)[number] | 'edit'
 
 const notYet = 'It has no driver yet.'
 const over = 'It is delivered already.'
 
-const reasons: Record<QuietVerb, Partial<Record<LoadStatus, string>>> = {
+const reasons: Record<QuietAction, Partial<Record<LoadStatus, string>>> = {
   report: { quoted: notYet, booked: notYet, delivered: over, invoiced: over, paid: over },
   repower: {
     quoted: notYet,
@@ -41,7 +41,7 @@ const reasons: Record<QuietVerb, Partial<Record<LoadStatus, string>>> = {
 }
 
 /** Why this person cannot do it with a load as it is now, as a sentence; null where the state table allows it. */
-export function whyNot(verb: QuietVerb, { status }: Pick<LoadRow, 'status'>, role: string): string | null {
+export function whyNot(verb: QuietAction, { status }: Pick<LoadRow, 'status'>, role: string): string | null {
   if (verbsFor(loadTransitions, status, role).includes(verb)) return null
   const isState = !loadTransitions.some((line) => line.verb === verb && line.from.includes(status))
   return (isState && reasons[verb][status]) || 'Only an admin can do this.'

@@ -1,7 +1,7 @@
 import { formatClock } from '#shared/kernel/time'
-import type { BatchItem, BatchVerb, SettlementBatch } from '#shared/settlements/settlementBatch'
+import type { BatchAction, BatchItem, SettlementBatch } from '#shared/settlements/settlementBatch'
 
-interface Words {
+interface BatchText {
   title: string
   /** What they are once it is done, and what they are not: `10 of 14 processed`. */
   done: string
@@ -9,7 +9,7 @@ interface Words {
 }
 
 /** How a batch is called by what it does. */
-export const batchWords: Record<BatchVerb, Words> = {
+export const batchWords: Record<BatchAction, BatchText> = {
   process: { title: 'Process All Settlements', done: 'processed', notDone: 'Not processed' },
   pay: { title: 'Mark as paid', done: 'marked as paid', notDone: 'Not marked as paid' },
 }

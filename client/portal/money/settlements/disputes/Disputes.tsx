@@ -39,7 +39,7 @@ export function Disputes() {
         ) : isUnknown && state.error && !state.isFetching ? (
           <ErrorAlert error={state.error} onRetry={state.refetch} />
         ) : !open || isUnknown ? (
-          <Shape />
+          <Skeleton />
         ) : open.length === 0 ? (
           <p className="card p-5 text-muted">No open disputes. When a driver disputes a line, it appears here until answered.</p>
         ) : (
@@ -89,7 +89,7 @@ function OpenDispute({ settlement, dispute }: { settlement: SettlementRow; dispu
   )
 }
 
-function Shape() {
+function Skeleton() {
   return (
     <div role="status" className="grid gap-3">
       <span className="sr-only">Loading the disputes</span>

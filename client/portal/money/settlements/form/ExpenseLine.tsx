@@ -1,10 +1,10 @@
 import { staffPath } from '#shared/access/navigation'
-import type { PayOutlay } from '#shared/settlements/payInputs'
+import type { PayExpense } from '#shared/settlements/payInputs'
 import { LoadLink } from '../StatementLoadHead.tsx'
 import { signedAmount } from '../settlementParts.tsx'
 
 /** What is paid back by its receipt, or waits until the office has accepted it: that is done on its load. */
-export function OutlayLine({ outlay: { load, name, cents, isAccepted } }: { outlay: PayOutlay }) {
+export function ExpenseLine({ outlay: { load, name, cents, isAccepted } }: { outlay: PayExpense }) {
   return (
     <li className="flex justify-between gap-3 px-4 py-3 md:px-5">
       <div className="min-w-0">

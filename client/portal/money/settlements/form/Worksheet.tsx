@@ -13,7 +13,7 @@ import { signedAmount } from '../settlementParts.tsx'
 import { settlementPath } from '../settlementPaths.ts'
 import { Choice, Part } from './Choice.tsx'
 import { canBePaid, choicesOfTyped, countsEmptyMiles, fieldId, type Typed } from './choosing.ts'
-import { OutlayLine } from './ExpenseLine.tsx'
+import { ExpenseLine } from './ExpenseLine.tsx'
 import { WhoPaid } from './WhoPaid.tsx'
 
 interface Props {
@@ -116,7 +116,7 @@ export function Worksheet({ inputs, typed, errors, isMade, onType }: Props) {
       {(outlays.length > 0 || back.some(({ paidBack }) => paidBack.some(({ leftOut }) => leftOut !== paidByReceipt))) && (
         <Part title="Reimbursements" beside={signedAmount(pay.reimbursedCents)}>
           {outlays.map((outlay) => (
-            <OutlayLine key={outlay.outlay} outlay={outlay} />
+            <ExpenseLine key={outlay.outlay} outlay={outlay} />
           ))}
           {wrapText(
             back.flatMap(({ id, paidBack }) => {

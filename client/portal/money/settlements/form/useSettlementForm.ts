@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import { dollars } from '#shared/kernel/money'
 import { payOf } from '#shared/settlements/pay'
-import { type PaySheet, sheetOf } from '#shared/settlements/payCalculation'
+import { type PayCalculation, sheetOf } from '#shared/settlements/payCalculation'
 import type { PayInputs } from '#shared/settlements/payInputs'
 import { chosen, type PayChoices } from '#shared/settlements/settlementChoices'
 import { settlementFindings } from '#shared/settlements/settlementEntry'
@@ -26,7 +26,7 @@ export interface SettlementFormOptions {
   onChanged: () => void
 }
 
-type Sent = PayChoices & { netPay: number; amounts: PaySheet['amounts'] }
+type Sent = PayChoices & { netPay: number; amounts: PayCalculation['amounts'] }
 
 /** The form of a settlement: what is typed counts at once, stays on this device, and is merged with what others choose. */
 export function useSettlementForm(options: SettlementFormOptions) {

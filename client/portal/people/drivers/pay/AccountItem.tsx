@@ -3,7 +3,7 @@ import { formatDollars } from '#shared/kernel/money'
 import { formatDay } from '#shared/kernel/time'
 import { type PayAccount, payAccountKinds } from '#shared/settlements/payAccount'
 import { serverNow } from '../../../../platform/transport/serverClock.ts'
-import { Movements } from './AccountTransactions.tsx'
+import { AccountTransactions } from './AccountTransactions.tsx'
 import { balanceWords } from './balanceText.ts'
 
 export type AccountStep = 'move' | 'end' | 'return'
@@ -65,7 +65,7 @@ export function AccountItem({ account, onDo, isOwn = false }: Props) {
           <span>{movements.length === 1 ? '1 transaction' : `${movements.length} transactions`}</span>
           {which}
         </summary>
-        <Movements movements={movements}>{which}</Movements>
+        <AccountTransactions movements={movements}>{which}</AccountTransactions>
         {onDo && (
           <div className="mt-2 flex flex-wrap gap-2 no-print">
             <button type="button" className="btn btn-sm btn-outline pointer-coarse:min-h-11" onClick={() => onDo('move')}>

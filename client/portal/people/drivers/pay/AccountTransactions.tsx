@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** The movements of an account, the newest first, and on request those before, until their sum is the balance. */
-export function Movements({ movements, children }: Props) {
+export function AccountTransactions({ movements, children }: Props) {
   const [shown, setShown] = useState(atOnce)
   const older = movements.length - shown
   return (

@@ -6,7 +6,7 @@ import { AccountItem, type AccountStep } from './AccountItem.tsx'
 
 // With the form library and the schemas, which the record does without.
 const OpenAccount = lazy(async () => ({ default: (await import('./OpenAccount.tsx')).OpenAccount }))
-const EnterMovement = lazy(async () => ({ default: (await import('./EnterTransaction.tsx')).EnterMovement }))
+const EnterTransaction = lazy(async () => ({ default: (await import('./EnterTransaction.tsx')).EnterTransaction }))
 const EndAccount = lazy(async () => ({ default: (await import('./EndAccount.tsx')).EndAccount }))
 const ReturnEscrow = lazy(async () => ({ default: (await import('./ReturnEscrow.tsx')).ReturnEscrow }))
 
@@ -15,11 +15,11 @@ interface Props {
   onDone: (words: string) => void
 }
 
-type Doing = { what: 'open' } | { what: AccountStep; account: string }
+type OpenDialog = { what: 'open' } | { what: AccountStep; account: string }
 
 /** Deductions, escrow, advances and corrections of a driver, each with its movements, whose sum is its balance. */
 export function AccountsCard({ driver, onDone }: Props) {
-  const [doing, setDoing] = useState<Doing | null>(null)
+  const [doing, setDoing] = useState<OpenDialog | null>(null)
   const mayWrite = usePermission('drivers:open-account')
   const onLine = useOnLine()
   const accounts = driver.payAccounts ?? []
@@ -53,7 +53,7 @@ export function AccountsCard({ driver, onDone }: Props) {
       </ul>
       <Suspense fallback={null}>
         {doing?.what === 'open' && <OpenAccount {...props} />}
-        {doing?.what === 'move' && account && <EnterMovement {...props} account={account} />}
+        {doing?.what === 'move' && account && <EnterTransaction {...props} account={account} />}
         {doing?.what === 'end' && account && <EndAccount {...props} account={account} />}
         {doing?.what === 'return' && account && <ReturnEscrow {...props} account={account} />}
       </Suspense>

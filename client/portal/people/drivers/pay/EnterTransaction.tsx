@@ -8,7 +8,7 @@ import { DraftButtons, DraftDialog, DraftState } from '../../../detail/DraftDial
 import { useCommandForm } from '../../../detail/useCommandForm.ts'
 import { balanceWords } from './balanceText.ts'
 import { KindTiles } from './KindTiles.tsx'
-import { type Movement, type MovementForm, movementResolver } from './payForm.ts'
+import { movementResolver, type TransactionForm, type TransactionValues } from './payForm.ts'
 import { TextInput } from './TextInput.tsx'
 
 interface Props {
@@ -18,21 +18,21 @@ interface Props {
   onClose: () => void
 }
 
-const nothing: MovementForm = { way: 'less', amount: '', reason: '' }
+const nothing: TransactionValues = { way: 'less', amount: '', reason: '' }
 const valuesOf = () => nothing
 const ways = { less: 'Less', more: 'More' }
 
 /** Enters a movement besides those of settlements: what is kept back of escrow, an advance that is let go. */
-export function EnterMovement(props: Props) {
+export function EnterTransaction(props: Props) {
   const { account, onClose } = props
   return (
     <DraftDialog title={`Transaction: ${account.name}`} form={`payMovement:${account.id}`} height="h-64" onClose={onClose}>
-      {(persisted, close) => <MovementDialogForm {...props} persisted={persisted} close={close} />}
+      {(persisted, close) => <TransactionDialogForm {...props} persisted={persisted} close={close} />}
     </DraftDialog>
   )
 }
 
-function MovementDialogForm({
+function TransactionDialogForm({
   driver,
   account,
   persisted,
@@ -40,7 +40,11 @@ function MovementDialogForm({
   close,
 }: Props & { persisted: PersistedForm; close: () => void }) {
   const resolver = useMemo(() => movementResolver(account.id), [account.id])
-  const { form, submit, submitting, message, savedAt, trouble, forget } = useCommandForm<'drivers', MovementForm, Movement>({
+  const { form, submit, submitting, message, savedAt, trouble, forget } = useCommandForm<
+    'drivers',
+    TransactionValues,
+    TransactionForm
+  >({
     command: { noun: 'drivers', id: driver.id, verb: 'enter-movement' },
     record: driver,
     valuesOf,

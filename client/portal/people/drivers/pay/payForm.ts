@@ -83,16 +83,16 @@ export const accountResolver: Resolver<AccountForm, unknown, NewAccount> = ({ ki
 }
 
 /** A movement as it is typed. */
-export interface MovementForm {
+export interface TransactionValues {
   way: 'less' | 'more'
   amount: string
   reason: string
 }
 
-export type Movement = z.output<(typeof payCommands)['enter-movement']>
+export type TransactionForm = z.output<(typeof payCommands)['enter-movement']>
 
 export const movementResolver =
-  (account: string): Resolver<MovementForm, unknown, Movement> =>
+  (account: string): Resolver<TransactionValues, unknown, TransactionForm> =>
   ({ way, amount, reason }) => {
     const value = enteredNumber(amount)
     const signed = way === 'less' && typeof value === 'number' ? -value : value

@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** Asks whether one link is to end. */
-export function TakeBack({ load, link, onDone, onClose }: Props) {
+export function RevokeLink({ load, link, onDone, onClose }: Props) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 

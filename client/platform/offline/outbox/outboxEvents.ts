@@ -6,7 +6,7 @@ import { deviceFull, lostRequests, startOutbox, unstoredSent } from './pageOutbo
 import { markNotified, unclaimed, unnotified } from './sent.ts'
 
 /** How a page notifies of what happens in the outbox by itself. */
-export interface OutboxNotices {
+export interface OutboxToasts {
   /** These have left the outbox, and no form has said so. Resolves when the notice was on the screen. */
   left(all: readonly Sent[]): Promise<void>
   /** The browser has evicted so many requests. */
@@ -21,7 +21,7 @@ const lookEvery = 800
 let isStarted = false
 
 /** Starts the outbox of this page, once, and notifies of what happens in it; each notice appears in one tab only. */
-export function startNotices(notices: OutboxNotices): void {
+export function startNotices(notices: OutboxToasts): void {
   if (isStarted) return
   isStarted = true
   startOutbox().then(
@@ -39,7 +39,7 @@ export function startNotices(notices: OutboxNotices): void {
 let looking: ReturnType<typeof setTimeout> | undefined
 
 /** Only in a visible tab, one tab at a time (the lock's name is older). Marked as notified once the notice was on the screen. */
-function notifySoon(notices: OutboxNotices): void {
+function notifySoon(notices: OutboxToasts): void {
   if (looking !== undefined || document.visibilityState !== 'visible') return
   looking = setTimeout(() => {
     const notified = browserLocks().request('telling', { ifAvailable: true }, async (lock) => {

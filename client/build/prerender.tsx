@@ -39,7 +39,7 @@ const descriptions: Record<string, string> = {
 const previews: Record<string, Shared> = {
   [pages.track]: {
     title: `Tracking page of a load | ${company.name}`,
-    description: 'Opens where the load is: its status, pickup and delivery, and what was told on its way. No account needed.',
+    description: 'Opens where the load is: its status, pickup and delivery, and what was reported on the way. No account needed.',
   },
 }
 

@@ -38,8 +38,8 @@ const sections: readonly LegalSection[] = [
     title: 'Carriers and drivers',
     text: (
       <p>
-        Whoever hauls for us keeps the licenses, medical card and insurance that the load requires, and tells dispatch without
-        delay when one of them lapses or a load will be late. We pay by weekly direct deposit, fuel card advance or same-day pay,
+        Carriers and drivers who haul for us keep the licenses, medical card and insurance that the load requires, and notify
+        dispatch without delay when one of them lapses or a load will be late. We pay by weekly direct deposit, fuel card advance or same-day pay,
         as the driver chooses. We charge no factoring fees. A bonus of up to 5% is paid as agreed with the driver.
       </p>
     ),

@@ -21,8 +21,6 @@ export const dictionary: Record<string, string> = {
   arrivals: 'inbox, route focus',
   kept: 'cached, retained, deferred',
   news: 'notification',
-  notice: 'notification',
-  notices: 'notifications',
   paper: 'document, PDF',
   papers: 'documents',
   fact: 'event',
@@ -45,7 +43,6 @@ export const dictionary: Record<string, string> = {
   lately: 'recent',
   beyond: 'over',
   wish: 'requestedAction',
-  marker: 'evictionMarker',
   peek: 'quickRead',
   withheld: 'suppressed',
   doubt: 'indeterminate',
@@ -73,7 +70,7 @@ const replacedNames: { name: RegExp; by: string }[] = [
   { name: /^(tries|failedTries|maxTries)$/, by: 'attempts' },
   { name: /^(owed|owedSql|readOwed)$/, by: 'payable' },
   {
-    name: /^\w*(Skeleton|[nN]ewsWay\w*|[tT]rackedWay|placeInCourse|stands?Alone|leftOut|carriedOver\w*)$/,
+    name: /^\w*(Shape|[nN]ewsWay\w*|[tT]rackedWay|placeInCourse|stands?Alone|leftOut|carriedOver\w*)$/,
     by: 'Skeleton, channel, progress, stop sequence',
   },
   {

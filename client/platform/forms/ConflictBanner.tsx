@@ -43,7 +43,7 @@ export function ConflictBanner({ what, who, at, collisions, labelOf, wordsOf, on
       <p role="status" className="flex items-start gap-3 font-semibold">
         <UserPen aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-(--tone-ink)" />
         <span className="min-w-0 wrap-anywhere">
-          <span>{`${who ?? 'Somebody else'} changed this ${what}`}</span>
+          <span>{`${who ?? 'Someone else'} changed this ${what}`}</span>
           {at && (
             <>
               <span>, </span>

@@ -41,7 +41,7 @@ export const refuse = {
   signInOver: () => new Refusal(401, 'This sign-in has taken too long. Please begin again.', { type: signInOver }),
   identityUnchecked: () =>
     new Refusal(403, 'Please enter your password or a code first, so that we know it is you.', { type: identityUnchecked }),
-  wrongUser: () => new Refusal(401, 'Somebody else is signed in now. Sign in as yourself to send this.', { type: 'wrong-user' }),
+  wrongUser: () => new Refusal(401, 'Someone else is signed in now. Sign in as yourself to send this.', { type: 'wrong-user' }),
   signInFailed: (sentence: string) => new Refusal(401, sentence),
   forbidden: (sentence: string) => new Refusal(403, sentence),
   notFound: (noun: string) => new Refusal(404, `There is no such ${noun}.`),

@@ -32,7 +32,7 @@ export function ProviderFailed({ failure, request, returnTo }: Props) {
       </div>
       {request && (
         <p className="text-second text-muted">
-          Whoever helps you asks for this number: <strong className="whitespace-nowrap text-base-content">{request}</strong>
+          Give this number to the person who helps you: <strong className="whitespace-nowrap text-base-content">{request}</strong>
         </p>
       )}
     </>

@@ -16,9 +16,9 @@ const read = product.map(({ path, source }) => ({ path, source, ...readSource(so
  * is 0, of the dialect's expression 40.
  */
 const ceilings = {
-  dialect: 693,
-  exports: 332,
-  names: 13_788,
+  dialect: 691,
+  exports: 29,
+  names: 11_853,
   columns: 25,
   paths: 13,
   fields: 28,

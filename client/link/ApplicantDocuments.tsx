@@ -2,11 +2,11 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleDashed from 'lucide-react/icons/circle-dashed'
 import Upload from 'lucide-react/icons/upload'
 import { useRef, useState } from 'react'
-import { type ApplicantDocument, applicantPapers } from '#shared/recruiting/applicationDecision'
+import { type ApplicantDocument, applicantDocuments } from '#shared/recruiting/applicationDecision'
 import type { LinkedApplication } from '#shared/recruiting/linkedApplication'
 import { ErrorLine } from '../platform/forms/ErrorLine.tsx'
 import { readerTime } from '../platform/ui/quoteText.ts'
-import { sendPaper } from './uploadDocument.ts'
+import { uploadDocument } from './uploadDocument.ts'
 
 interface Props {
   application: LinkedApplication
@@ -28,10 +28,10 @@ export function ApplicantDocuments({ application, at, isOpen, isConnected, learn
     setSending(kind)
     setTrouble(null)
     for (const [here, file] of files.entries()) {
-      const sent = await sendPaper(at, kind, file)
+      const sent = await uploadDocument(at, kind, file)
       if (sent.outcome === 'sent') {
         learn(sent.application)
-        setSaid(`${applicantPapers[kind]} sent.`)
+        setSaid(`${applicantDocuments[kind]} sent.`)
       } else {
         // Those that follow were not tried.
         const so = files.length > 1 ? `${here} of ${files.length} files received so far. ` : ''
@@ -62,7 +62,7 @@ export function ApplicantDocuments({ application, at, isOpen, isConnected, learn
                   <CircleDashed aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
                 )}
                 <span className="min-w-0">
-                  <span>{applicantPapers[kind]}</span>
+                  <span>{applicantDocuments[kind]}</span>
                   <span className="block font-normal text-muted">
                     {sent.length === 0
                       ? 'Missing'
@@ -72,7 +72,7 @@ export function ApplicantDocuments({ application, at, isOpen, isConnected, learn
               </p>
               {isOpen && (
                 <Choose
-                  what={applicantPapers[kind]}
+                  what={applicantDocuments[kind]}
                   again={sent.length > 0}
                   isSending={sending === kind}
                   isOff={sending !== null || !isConnected}

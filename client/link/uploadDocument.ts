@@ -10,7 +10,7 @@ const failed = (sentence: string): UploadedDocument => ({ outcome: 'failed', sen
 /**
  * Sends a file as a paper of the application that a link leads to, under its SHA-256: the same one twice is one. Never throws.
  */
-export async function sendPaper(at: string, kind: ApplicantDocument, file: File): Promise<UploadedDocument> {
+export async function uploadDocument(at: string, kind: ApplicantDocument, file: File): Promise<UploadedDocument> {
   try {
     const paper = await pagesToSend(file)
     if ('problem' in paper) return failed(paper.problem)

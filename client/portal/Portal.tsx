@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { pages, portalHome } from '#shared/kernel/paths'
 import { evictReports } from '../platform/api/cachedReports.ts'
-import { evictFigures } from '../platform/api/metrics.ts'
+import { evictMetrics } from '../platform/api/metrics.ts'
 import { mayHaveHadSession } from '../platform/offline/session/deviceSession.ts'
 import { knownAtStart } from '../platform/offline/session/session.ts'
 import { useSession } from '../platform/offline/session/useSession.ts'
@@ -49,7 +49,7 @@ export function Portal() {
 
 /** The page for visitors, on a device that has shown the portal: what it has stored for that goes. */
 function Left() {
-  useEffect(evictFigures, [])
+  useEffect(evictMetrics, [])
   useEffect(evictReports, [])
   return <SignedOut />
 }

@@ -39,8 +39,9 @@ const sections: readonly LegalSection[] = [
     text: (
       <p>
         Carriers and drivers who haul for us keep the licenses, medical card and insurance that the load requires, and notify
-        dispatch without delay when one of them lapses or a load will be late. We pay by weekly direct deposit, fuel card advance or same-day pay,
-        as the driver chooses. We charge no factoring fees. A bonus of up to 5% is paid as agreed with the driver.
+        dispatch without delay when one of them lapses or a load will be late. We pay by weekly direct deposit, fuel card advance
+        or same-day pay, as the driver chooses. We charge no factoring fees. A bonus of up to 5% is paid as agreed with the
+        driver.
       </p>
     ),
   },

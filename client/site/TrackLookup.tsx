@@ -7,7 +7,7 @@ import { trackingStatuses } from '#shared/tracking/status'
 import { dismiss, notify } from '../platform/ui/toasts.ts'
 import { wrapText } from '../platform/ui/wrapText.tsx'
 import { loadDrawings } from './EquipmentDrawing.tsx'
-import { staleWords, TrackResult } from './TrackResult.tsx'
+import { staleText, TrackResult } from './TrackResult.tsx'
 import { TrackSkeleton } from './TrackSkeleton.tsx'
 import { type Tracking, useTracking } from './useTracking.ts'
 
@@ -109,7 +109,7 @@ function wordsFor(reference: string, tracking: Tracking): string {
       if (tracking.checking) return `Checking ${reference}…`
       const status = `${reference}: ${trackingStatuses[tracking.record.status]}`
       if (tracking.refused) return `${status}. ${tracking.refused}`
-      return tracking.stale ? `${status}. ${staleWords(tracking.asOf, tracking.record)}` : status
+      return tracking.stale ? `${status}. ${staleText(tracking.asOf, tracking.record)}` : status
     }
     case 'notFound':
       return notices.loadNotFound.title

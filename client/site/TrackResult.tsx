@@ -35,7 +35,7 @@ interface Seen {
 }
 
 /** The sentence for a cached record that was read at `at` (milliseconds), shown without a response. */
-export function staleWords(at: number, { events }: TrackingRecord): string {
+export function staleText(at: number, { events }: TrackingRecord): string {
   return `Offline — showing this load as of ${formatAsOf(asOfShown(at, events), Date.now())}`
 }
 
@@ -52,7 +52,7 @@ export function TrackResult({ record: found, seen }: Props) {
         {seen?.stale && (
           <p className="banner rounded-t-box">
             <WifiOff aria-hidden="true" />
-            <span>{staleWords(seen.asOf, record)}</span>
+            <span>{staleText(seen.asOf, record)}</span>
           </p>
         )}
         <div className="p-5 sm:p-8">

@@ -23,7 +23,10 @@ export const services: readonly Service[] = [
         'The next load is planned before this one is off, on roads that take your height and your weight.',
       ],
       ['Real-time tracking', "Every pickup, check call and delivery under the load's reference, as it happens."],
-      ['Emergency support', 'A breakdown, a closed road, a dock that refuses: one call at any hour, and a dispatcher works on it.'],
+      [
+        'Emergency support',
+        'A breakdown, a closed road, a dock that refuses: one call at any hour, and a dispatcher works on it.',
+      ],
     ],
   },
   {

@@ -22,9 +22,9 @@ import { loadLinkRoutes } from '../domains/loads/loadLinkRoutes.ts'
 import { loadRoutes } from '../domains/loads/routes.ts'
 import { resealApps } from '../domains/mfa/authenticator.ts'
 import { factorRoutes } from '../domains/mfa/routes.ts'
-import { createVault } from '../domains/mfa/secretBox.ts'
+import { createSecretBox } from '../domains/mfa/secretBox.ts'
 import { factorSignInRoutes } from '../domains/mfa/signInRoutes.ts'
-import { newsRoutes } from '../domains/notifications/routes.ts'
+import { notificationRoutes } from '../domains/notifications/routes.ts'
 import { erasureRoutes } from '../domains/privacy/routes.ts'
 import { linkRoutes } from '../domains/quotes/quoteLinkRoutes.ts'
 import { mailingOf } from '../domains/quotes/quoteMails.ts'
@@ -121,7 +121,7 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
   const storage = openStorage(config)
   const keys = config.sessionKeys ?? (await storedSessionKeys(knex))
   const tellOf = changeTeller(userMailing, clock.now)
-  const factorParts = { limits, vault: createVault(keys), now: clock.now, publicUrl: config.publicUrl, tellOf }
+  const factorParts = { limits, vault: createSecretBox(keys), now: clock.now, publicUrl: config.publicUrl, tellOf }
   const provider = config.provider && openProvider(config.provider, () => siteOf(config), log)
   let stopping = false
   const described: Route[] = [
@@ -143,7 +143,7 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
     ...driverRoutes(userMailing),
     ...documentRoutes(userMailing),
     ...addedKindRoutes,
-    ...newsRoutes(config, clock),
+    ...notificationRoutes(config, clock),
     ...complianceRoutes,
     ...loadRoutes(gazetteer, mailing.sendMail, storage.read),
     ...brokerRoutes,

@@ -3,7 +3,7 @@ import { complianceTask } from '../domains/compliance/complianceReminders.ts'
 import { interestTask } from '../domains/drivers/escrowInterest.ts'
 import { lateTask } from '../domains/loads/late.ts'
 import { noticeTask } from '../domains/loads/mailDetentionNotices.ts'
-import { newsTask } from '../domains/notifications/notificationMail.ts'
+import { notificationTask } from '../domains/notifications/notificationMail.ts'
 import { toDevice } from '../domains/notifications/notificationTime.ts'
 import { eraseTask } from '../domains/privacy/erasureTask.ts'
 import { quoteTasks } from '../domains/quotes/jobs.ts'
@@ -32,7 +32,7 @@ export function tasksOf(config: Config): Task[] {
     batchTask(config.demo),
     interestTask(),
     complianceTask(),
-    newsTask(userMailing),
+    notificationTask(userMailing),
     pushTask(toDevice, pushSender(config)),
     eraseTask(openStorage(config)),
   ]

@@ -101,7 +101,7 @@ function quoteOf({ minutesAgo, answeredAfter = 0, pickupInDays, pickupAt, ...dem
 
 /** In minutes after an application came, at the latest. */
 const demoCallAfter = 5 * 60
-const demoPapers = ['cdl', 'medical_card', 'driving_record', 'drug_test'] as const
+const demoDocuments = ['cdl', 'medical_card', 'driving_record', 'drug_test'] as const
 
 function applicationOf({ minutesAgo, movedAfter, cdlEndsInDays, ...demo }: (typeof demoApplications)[number], now: Date) {
   const createdAt = new Date(now.getTime() - minutesAgo * minute)
@@ -118,7 +118,7 @@ function applicationOf({ minutesAgo, movedAfter, cdlEndsInDays, ...demo }: (type
       contactedAt: new Date(createdAt.getTime() + Math.min(movedAfter, demoCallAfter) * minute),
       contactedBy: 'call' as const,
     }),
-    askedFor: demo.status === 'documents' ? [...demoPapers] : [],
+    askedFor: demo.status === 'documents' ? [...demoDocuments] : [],
     createdAt,
     movedAt,
     endedAt: openApplicationStatuses.some((status) => status === demo.status) ? null : movedAt,

@@ -1,7 +1,7 @@
 import type { LoadEquipment } from '#shared/kernel/equipment'
 import { cents } from '#shared/kernel/money'
-import { isLaidOut } from '#shared/loads/charges'
-import { detentionNote, staysOf } from '#shared/loads/detention'
+import { isReimbursable } from '#shared/loads/charges'
+import { detentionNote, dwellsOf } from '#shared/loads/detention'
 import type { LoadCharge } from '../domains/loads/Load.ts'
 import type { DemoEvent } from './demoTracking.ts'
 
@@ -19,7 +19,7 @@ const charged = (code: LoadCharge['code'], amount: number): LoadCharge => ({
   code,
   cents: amount,
   note: null,
-  ...(isLaidOut(code) && { paidBy: 'driver' as const }),
+  ...(isReimbursable(code) && { paidBy: 'driver' as const }),
 })
 
 export const demoExtras: readonly DemoExtra[] = [
@@ -56,7 +56,7 @@ export function demoCharges(extra: DemoExtra | null, { equipment, stops, events 
       return { type, stop: null, aside: null, occurredAt: at, receivedAt: at }
     }),
   }
-  const owed = staysOf(load, demoTerms, now.getTime()).filter(({ state }) => state === 'owed')
+  const owed = dwellsOf(load, demoTerms, now.getTime()).filter(({ state }) => state === 'owed')
   const detention = owed.map((stay): LoadCharge => {
     return { code: 'detention', cents: cents(stay.amount), note: detentionNote(stay, load, now), stop: stay.stop }
   })

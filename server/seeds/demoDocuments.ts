@@ -15,7 +15,7 @@ interface Seeding {
  * The documents of a demo driver: a whole qualification file with its history, of an applicant what was handed in so far. What is
  * done every year was done lately enough not to expire within 60 days.
  */
-export function demoPapers({ status, type, hiredDaysAgo, papers }: DemoDriver, place: number, { now, checkedBy }: Seeding) {
+export function demoDocuments({ status, type, hiredDaysAgo, papers }: DemoDriver, place: number, { now, checkedBy }: Seeding) {
   const dayAgo = (days: number) => companyDay(new Date(now.getTime() - days * day))
   const hired = dayAgo(hiredDaysAgo)
   const paper = (kind: DocumentKind, validFrom: string, expiresOn: string | null, replacedOn: string | null = null) => {

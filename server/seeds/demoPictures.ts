@@ -45,7 +45,7 @@ export function palletPhoto(chance: Chance, { wet = false } = {}): Promise<Buffe
 }
 
 /** A signed paper on a desk. */
-export function paperPhoto(chance: Chance): Promise<Buffer> {
+export function documentPhoto(chance: Chance): Promise<Buffer> {
   const picture = blank(600, 760, [92, 78, 64])
   fill(picture, 46, 40, 508, 680, white)
   fill(picture, 80, 76, 220, 22, [40, 44, 50])

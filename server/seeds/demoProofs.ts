@@ -6,7 +6,7 @@ import { type FileStorage, StorageFailure } from '../platform/files/storage.ts'
 import { fileInMemory } from '../platform/http/upload.ts'
 import { chanceOf } from './chance.ts'
 import type { DemoLoad } from './demoLoads.ts'
-import { palletPhoto, paperPhoto, signaturePicture } from './demoPictures.ts'
+import { documentPhoto, palletPhoto, signaturePicture } from './demoPictures.ts'
 
 /** How many of the last delivered loads have photos: of the demo shipper, of the demo driver, and of others. */
 const photographed = { shipper: 3, driver: 3, others: 2 }
@@ -41,7 +41,7 @@ export async function seedFiles(
       const isDamaged = proof?.exceptions.some(({ kind }) => kind === 'damaged') ?? false
       files.set(filesKey(load, { type: 'departed_pickup' }), [await keep(await palletPhoto(chance), 'freight')])
       files.set(filesKey(load, { type: 'delivered' }), [
-        await keep(await paperPhoto(chance), 'bill_of_lading'),
+        await keep(await documentPhoto(chance), 'bill_of_lading'),
         ...(isDamaged ? [await keep(await palletPhoto(chance, { wet: true }), 'damage')] : []),
         await keep(await signaturePicture(chance), 'signature'),
       ])

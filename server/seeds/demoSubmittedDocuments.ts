@@ -6,7 +6,7 @@ import { storeFile } from '../domains/files/store.ts'
 import { type FileStorage, StorageFailure } from '../platform/files/storage.ts'
 import { fileInMemory } from '../platform/http/upload.ts'
 import { chanceOf } from './chance.ts'
-import { paperPhoto } from './demoPictures.ts'
+import { documentPhoto } from './demoPictures.ts'
 
 const hour = 3_600_000
 const validDays = 700
@@ -15,13 +15,13 @@ const validDays = 700
  * The demo driver has handed in the next medical card, with a photo of it, and waits for the office. Without a storage, or where it
  * is away, nobody has: without its page there would be nothing to check.
  */
-export async function seedHandIn(
+export async function seedSubmittedDocument(
   trx: Knex,
   storage: FileStorage | null,
   { now, driverId, userId }: { now: Date; driverId: string; userId: string },
 ): Promise<void> {
   if (!storage) return
-  const content = await paperPhoto(chanceOf(42))
+  const content = await documentPhoto(chanceOf(42))
   const drawn = fileInMemory(content)
   const { sha256 } = drawn
   const file = await storeFile(trx, storage, { sha256, file: drawn, userId, driverId, client: { id: userId } }).then(

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { type LoadStatus, loadStatuses } from '#shared/loads/status'
-import { sheetOf, sumsOf } from '#shared/settlements/payCalculation'
+import { calculationOf, sumsOf } from '#shared/settlements/payCalculation'
 import { Broker } from '../domains/customers/Broker.ts'
 import { Driver } from '../domains/drivers/Driver.ts'
 import { rememberFacilities } from '../domains/loads/facilities.ts'
@@ -15,7 +15,7 @@ import { User } from '../domains/users/User.ts'
 import type { FileStorage } from '../platform/files/storage.ts'
 import { demoBrokers } from './demoBrokers.ts'
 import { seedDispute } from './demoDispute.ts'
-import { demoPapers } from './demoDocuments.ts'
+import { demoDocuments } from './demoDocuments.ts'
 import { demoStop } from './demoFacilities.ts'
 import { demoDrivers, demoShippers, driverHistory } from './demoFleet.ts'
 import { recordHistory } from './demoHistory.ts'
@@ -26,7 +26,7 @@ import { demoAccounts, seedPay } from './demoPay.ts'
 import { demoPeople } from './demoPeople.ts'
 import { type DemoFiles, filesKey, seedFiles } from './demoProofs.ts'
 import { type DemoSettlement, demoSettlements, settlementHistory } from './demoSettlements.ts'
-import { seedHandIn } from './demoSubmittedDocuments.ts'
+import { seedSubmittedDocument } from './demoSubmittedDocuments.ts'
 import type { DemoEvent } from './demoTracking.ts'
 
 const day = 86_400_000
@@ -58,7 +58,7 @@ export async function seedFleet(trx: Knex, now: Date, storage: FileStorage | nul
       createdAt: ago(hiredDaysAgo),
       updatedAt: ago(Math.floor(hiredDaysAgo / 2)),
       version: driverHistory[driver.status].length,
-      documents: demoPapers({ ...driver, hiredDaysAgo, papers, hauls }, place, { now, checkedBy }),
+      documents: demoDocuments({ ...driver, hiredDaysAgo, papers, hauls }, place, { now, checkedBy }),
     })),
   )
   await recordHistory(trx, 'drivers', drivers, driverHistory)
@@ -84,7 +84,7 @@ export async function seedFleet(trx: Knex, now: Date, storage: FileStorage | nul
   }
   const driverIds = drivers.map(({ id }) => id)
   await seedMessages(trx, demos, { now, driverIds, desk: await userOf('dispatcher'), driver: await userOf('driver') })
-  await seedHandIn(trx, storage, { now, driverId: driverIds[0] as string, userId: await userOf('driver') })
+  await seedSubmittedDocument(trx, storage, { now, driverId: driverIds[0] as string, userId: await userOf('driver') })
   await recordHistory(trx, 'loads', loads, loadHistory, { at: reachedAt })
   await rememberFacilities(
     trx,
@@ -122,7 +122,7 @@ async function seedSettlements(
     const { carriedForwardCents: _, ...sums } = sumsOf(pay)
     const driverId = driverIds[driver] as string
     const version = settlementHistory[settlement.status].length
-    const row = { ...settlement, ...sums, sheet: sheetOf(inputs, pay), driverId, preparedBy, version }
+    const row = { ...settlement, ...sums, sheet: calculationOf(inputs, pay), driverId, preparedBy, version }
     const processed = settlement.status === 'pending' ? {} : { processedBy }
     settlements.push(
       await Settlement.query(trx)

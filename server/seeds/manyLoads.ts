@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { company } from '#shared/kernel/company'
 import { loadEquipment } from '#shared/kernel/equipment'
 import { centsOfLoad, payOf } from '#shared/settlements/pay'
-import { sheetOf, sumsOf } from '#shared/settlements/payCalculation'
+import { calculationOf, sumsOf } from '#shared/settlements/payCalculation'
 import type { PayInputs } from '#shared/settlements/payInputs'
 import { hauls, lanes, laneZones, shortLanes } from './demoLanes.ts'
 import { addManyInvoices } from './manyInvoices.ts'
@@ -67,7 +67,7 @@ async function workOut(trx: Knex): Promise<void> {
     const worked = rows.map(({ id, inputs }: { id: string; inputs: PayInputs }) => {
       const pay = payOf(inputs)
       const lines = inputs.loads.map((load) => ({ load: load.id, cents: centsOfLoad(pay, load.id) }))
-      return { id, earned: sumsOf(pay).earningsCents, reimbursed: pay.reimbursedCents, sheet: sheetOf(inputs, pay), lines }
+      return { id, earned: sumsOf(pay).earningsCents, reimbursed: pay.reimbursedCents, sheet: calculationOf(inputs, pay), lines }
     })
     await trx.raw(workedSql, { worked: JSON.stringify(worked) })
   }

@@ -15,7 +15,7 @@ const counted = {
 } as const satisfies Record<Count, readonly [one: string, more: string]>
 
 /** The nouns whose rows the counts count. */
-export const countedNouns = {
+export const countedResources = {
   expiringDocuments: 'drivers',
   pendingSettlements: 'settlements',
   newQuotes: 'quotes',
@@ -24,7 +24,7 @@ export const countedNouns = {
 } as const satisfies Record<Count, ResourceName>
 
 /** The label of a count, for tooltips and screen readers: `3 expiring documents`. */
-export function countWords(count: Count, number: number): string {
+export function countText(count: Count, number: number): string {
   const [one, more] = counted[count]
   return `${number} ${number === 1 ? one : more}`
 }
@@ -241,7 +241,7 @@ const addresses = portalScreens
   .toSorted((a, b) => b.path.length - a.path.length)
 
 /** The name of the screen at this address, or of the nearest one above it; empty without one. */
-export function screenWords(pathname: string): string {
+export function screenText(pathname: string): string {
   const at = withoutSlashesAtEnd(pathname)
   return addresses.find(({ path }) => at === path || at.startsWith(`${path}/`))?.words ?? ''
 }
@@ -280,5 +280,5 @@ const countedLists: Record<ListedCount, string> = {
 function isListed(count: ListedCount, role: string): boolean {
   return count === 'expiringDocuments'
     ? fieldVisibility(role, 'drivers', 'documents') !== 'nothing'
-    : can(role, `${countedNouns[count]}:read`)
+    : can(role, `${countedResources[count]}:read`)
 }

@@ -1,7 +1,7 @@
 import type { Role } from './roles.ts'
 
 /** What each role may do, in a sentence for whoever gives it. */
-export const roleSentences: Record<Role, string> = {
+export const roleDescriptions: Record<Role, string> = {
   superadmin: 'Full access, including other superadmins.',
   admin: 'Everything except superadmins: users, settings, freight, drivers and pay.',
   dispatcher: 'Quotes, loads, brokers and schedule. Views drivers, no pay.',

@@ -5,7 +5,7 @@ import { historyEntry } from '../kernel/findings.ts'
 import { listFilter } from '../kernel/list.ts'
 import { text } from '../kernel/text.ts'
 import { addedKindStatuses } from './customTypeTransitions.ts'
-import { documentKinds, isBuiltIn, isHandInKind, type KindId } from './document.ts'
+import { documentKinds, isBuiltIn, isSubmittedKind, type KindId } from './document.ts'
 import { builtInNamed } from './standardTypeNames.ts'
 import { addedKindId } from './typeId.ts'
 
@@ -33,7 +33,7 @@ export type AddedKind = z.infer<typeof addedKind>
 
 /** Whether drivers hand in documents of a kind themselves: built in, or one of those that were added and are used. */
 export const isHandedIn = (kind: KindId, added: readonly AddedKind[]): boolean =>
-  isBuiltIn(kind) ? isHandInKind(kind) : added.some((one) => one.id === kind && one.handsIn && one.status === 'used')
+  isBuiltIn(kind) ? isSubmittedKind(kind) : added.some((one) => one.id === kind && one.handsIn && one.status === 'used')
 
 /** How long a name may be, so that it fits beside a day on a phone. */
 const longestName = 60

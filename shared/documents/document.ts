@@ -66,10 +66,10 @@ export function documentTitle(of: OfKind): string {
 }
 
 /** The built-in kinds that drivers hand in themselves; the office enters the others. */
-export const handInKinds = ['medical_card', 'cdl', 'insurance'] as const satisfies readonly DocumentKind[]
-export type SubmittedKind = (typeof handInKinds)[number]
+export const submittedKinds = ['medical_card', 'cdl', 'insurance'] as const satisfies readonly DocumentKind[]
+export type SubmittedKind = (typeof submittedKinds)[number]
 
-export const isHandInKind = (kind: string): kind is SubmittedKind => handInKinds.some((one) => one === kind)
+export const isSubmittedKind = (kind: string): kind is SubmittedKind => submittedKinds.some((one) => one === kind)
 
 /** How many days before a document expires warnings begin (§9). */
 export const expiryWarningDays = 60

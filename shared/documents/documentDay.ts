@@ -4,7 +4,7 @@ import { type DocumentKind, isBuiltIn, type KindId } from './document.ts'
  * For how many months a new document of a kind can be valid: a medical card for 24 (49 CFR 391.45), a driving record and a
  * Clearinghouse query for 12 (391.25, 382.701(b)); null for a kind without an end.
  */
-export const mostMonths: Record<DocumentKind, number | null> = {
+export const maxMonths: Record<DocumentKind, number | null> = {
   medical_card: 24,
   cdl: 120,
   insurance: 36,
@@ -25,7 +25,7 @@ const mostMonthsAdded = 120
 
 /** For how many months a new document of any kind can be valid; null without an end, which `hasEnd` says of an added one. */
 export const monthsOf = (kind: KindId, hasEnd: boolean): number | null =>
-  isBuiltIn(kind) ? mostMonths[kind] : hasEnd ? mostMonthsAdded : null
+  isBuiltIn(kind) ? maxMonths[kind] : hasEnd ? mostMonthsAdded : null
 
 /** The calendar day so many months after `day`: August 31 and six months are the end of February. */
 export function monthsAfter(day: string, count: number): string {

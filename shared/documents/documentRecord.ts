@@ -4,7 +4,7 @@ import { acceptedWarnings, reason } from '../kernel/findings.ts'
 import { countsOf, listFilter, setParameter } from '../kernel/list.ts'
 import { isCalendarDay, isInYears, outsideYears } from '../kernel/time.ts'
 import { bareFile } from '../loads/proof.ts'
-import { handInKinds } from './document.ts'
+import { submittedKinds } from './document.ts'
 import { documentStatuses } from './status.ts'
 import { addedKindId, builtInKind, kindId } from './typeId.ts'
 
@@ -13,7 +13,7 @@ const kind = z.union([builtInKind, addedKindId], choose)
 const instant = z.iso.datetime({ offset: true })
 
 /** How many pages a document may have. */
-export const mostPages = 10
+export const maxPages = 10
 
 const day = z
   .string('Please enter the expiration date')
@@ -31,12 +31,12 @@ const beginning = z
 
 const pages = z
   .array(bareFile)
-  .max(mostPages, `Please send at most ${mostPages} pages`)
+  .max(maxPages, `Please send at most ${maxPages} pages`)
   .refine((files) => new Set(files.map(({ sha256 }) => sha256)).size === files.length, 'Please send each page once')
 
 /** The schema of a document that a driver hands in: the body of `POST /api/documents`. A fact, as late as it may come. */
 export const documentEntry = z.strictObject({
-  kind: z.union([z.enum(handInKinds), addedKindId], choose),
+  kind: z.union([z.enum(submittedKinds), addedKindId], choose),
   expiresOn: day.nullable().describe('A calendar day: 2028-11-18; null of a kind without an end'),
   files: pages
     .min(1, 'Please take a photo of it, or choose a PDF')

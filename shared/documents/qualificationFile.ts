@@ -83,7 +83,11 @@ export function hasCounted({
  * The document of a kind that was in force on a calendar day: the latest that had begun by then, whether or not it had ended. One
  * that took another's place does so from its own first day; none is ever overwritten.
  */
-export function paperOn<Paper extends QualificationDocument>(papers: readonly Paper[], kind: KindId, day: string): Paper | null {
+export function documentOn<Paper extends QualificationDocument>(
+  papers: readonly Paper[],
+  kind: KindId,
+  day: string,
+): Paper | null {
   const order = ({ replacedAt }: Paper) => (replacedAt === null ? Number.POSITIVE_INFINITY : Date.parse(replacedAt))
   const begun = papers.filter(
     (paper) => paper.kind === kind && hasCounted(paper) && (paper.validFrom === null || paper.validFrom <= day),
@@ -189,14 +193,14 @@ function fulfilling<Paper extends QualificationDocument>(
   kind: KindId,
   day: string,
 ): Fulfilling<Paper> | null {
-  const own = paperOn(papers, kind, day)
+  const own = documentOn(papers, kind, day)
   if (kind === 'road_test') {
     // Whose license was accepted instead needs no other test, nor with the next one.
-    const license = own ?? paperOn(papers, 'cdl', day)
+    const license = own ?? documentOn(papers, 'cdl', day)
     return license && { paper: license, endsOn: null }
   }
   const atHire = (Object.keys(yearlyOf) as DocumentKind[]).find((one) => yearlyOf[one] === kind)
-  const first = atHire ? paperOn(papers, atHire, day) : null
+  const first = atHire ? documentOn(papers, atHire, day) : null
   // Of one that is older than our records nobody knows since when it counts.
   const until = first?.validFrom ? monthsAfter(first.validFrom, yearly) : null
   if (first && until !== null && (!own || (own.expiresOn !== null && until > own.expiresOn)))

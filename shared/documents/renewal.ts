@@ -3,7 +3,7 @@ import type { DriverStatus, DriverType } from '../drivers/status.ts'
 import { companyDay } from '../kernel/companyDay.ts'
 import type { Finding } from '../kernel/findings.ts'
 import { formatDay } from '../kernel/time.ts'
-import { driversInWords } from './requiredPeriods.ts'
+import { formatDriverTypes } from './requiredPeriods.ts'
 
 /** After how many days a driver may be asked for a new document once more. */
 export const askAgainAfterDays = 3
@@ -12,7 +12,7 @@ export const askAgainAfterDays = 3
 const againAt = (askedAt: string | Date) => new Date(askedAt).getTime() + askAgainAfterDays * 86_400_000
 
 /** Whether a driver was asked for it so lately that asking again would only be noise. */
-export const isAskedLately = (askedAt: string | Date | null | undefined, now: number): boolean =>
+export const isRecentlyRequested = (askedAt: string | Date | null | undefined, now: number): boolean =>
   askedAt != null && now < againAt(askedAt)
 
 /** `Asked Nov 16, 2026, again from Nov 19, 2026.` */
@@ -68,7 +68,7 @@ export function renewalFindings({ name, handsIn, askedAt, isChecking, status, no
   if (!handsIn) return [block('of_the_office', `The ${name} is for the office to get: no driver hands it in.`)]
   if (status === 'terminated') return [block('terminated', 'This driver is terminated, so renewals are no longer requested.')]
   if (isChecking) return [block('being_checked', `A new ${name} was uploaded. Please review it first.`)]
-  if (askedAt && isAskedLately(askedAt, now.getTime())) return [block('asked_lately', askedWords(askedAt))]
+  if (askedAt && isRecentlyRequested(askedAt, now.getTime())) return [block('asked_lately', askedWords(askedAt))]
   return notReached === null ? [] : [block('not_reached', notReached)]
 }
 
@@ -86,6 +86,6 @@ export function missingFindings({ isOnFile, type, of, ...asked }: Missing, now: 
   const { name } = asked
   if (isOnFile) return [block('on_file', `A ${name} is on file by now: please look at it.`)]
   if (of && !of.includes(type))
-    return [block('not_needed', `No ${name} is needed of this driver: only of ${driversInWords(of)}.`)]
+    return [block('not_needed', `No ${name} is needed of this driver: only of ${formatDriverTypes(of)}.`)]
   return renewalFindings(asked, now)
 }

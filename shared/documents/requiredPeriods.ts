@@ -27,7 +27,7 @@ export const requiredOf = (periods: readonly RequiredPeriod[]): readonly DriverT
 const list = new Intl.ListFormat('en-US')
 
 /** Drivers of these types, in the middle of a sentence: `contractors and owner operators`, `every driver`. */
-export const driversInWords = (types: readonly DriverType[]): string =>
+export const formatDriverTypes = (types: readonly DriverType[]): string =>
   types.length === driverTypeNames.length ? 'every driver' : list.format(types.map((type) => driversOfType[type]))
 
 /**
@@ -61,7 +61,7 @@ interface Decision {
  */
 export function requiredWith(periods: readonly RequiredPeriod[], { from, of }: Decision, today: string): RequiredPeriod[] {
   const types = driverTypeNames.filter((type) => of.includes(type))
-  const isSame = from === null || driversInWords(types) === driversInWords(requiredOf(periods))
+  const isSame = from === null || formatDriverTypes(types) === formatDriverTypes(requiredOf(periods))
   if (from === requiredFromOf(periods) && isSame) return [...periods]
   const yesterday = daysAfter(today, -1)
   const past = periods.flatMap((one) => {

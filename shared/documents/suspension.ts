@@ -6,7 +6,7 @@ import { type DocumentKind, documentNames } from './document.ts'
 export const neededToDrive = ['cdl', 'medical_card'] as const satisfies readonly DocumentKind[]
 
 /** For how many days somebody who is kept is not proposed again for the same documents. */
-export const keptForDays = 7
+export const dismissedForDays = 7
 
 /** Why a suspension is proposed. */
 export interface Proposal {
@@ -39,7 +39,7 @@ export function proposalOf({ status, documents, kept }: Pick<Driver, 'status' | 
 }
 
 /** `The CDL expired Nov 24, 2026, and the medical card Nov 20, 2026.` */
-export function proposalWords({ papers }: Proposal): string {
+export function proposalText({ papers }: Proposal): string {
   const [first, ...more] = papers.map(({ kind, expiresOn }) => ({ name: documentNames[kind], day: formatDay(expiresOn) }))
   return first ? `The ${first.name} expired ${first.day}${more.map(({ name, day }) => `, and the ${name} ${day}`).join('')}.` : ''
 }

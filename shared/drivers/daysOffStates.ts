@@ -42,7 +42,7 @@ export function revokedWith<Request extends Days & { status: DaysOffStatus }>(
 }
 
 /** How many answers a driver may wait for. */
-export const mostAsked = 20
+export const maxRequested = 20
 
 /**
  * Why a driver cannot ask for these days; null where they can. `today` and `askedOn` are calendar days: what was asked for in time
@@ -62,5 +62,5 @@ export function askProblem(
   if (off) return `You're already off ${formatDays(off.from, off.until)}`
   const same = asked.find((one) => overlap(one, days))
   if (same) return `You already requested ${formatDays(same.from, same.until)}`
-  return asked.length >= mostAsked ? `You already have ${mostAsked} open requests. Please call dispatch` : null
+  return asked.length >= maxRequested ? `You already have ${maxRequested} open requests. Please call dispatch` : null
 }

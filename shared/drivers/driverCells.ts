@@ -47,7 +47,7 @@ const endorsementWords: Record<Endorsement, readonly string[]> = {
   X: ['x', 'hazmattank', 'hazmatandtank', 'hazardousmaterialsandtank'],
 }
 
-const equipmentWords: Record<LoadEquipment, readonly string[]> = {
+const equipmentText: Record<LoadEquipment, readonly string[]> = {
   dry_van: ['dryvan', 'van'],
   reefer: ['reefer', 'refrigerated'],
   flatbed: ['flatbed'],
@@ -209,7 +209,7 @@ function equipmentOf(typed: string) {
   if (nothing.has(folded(typed))) return { value: [] }
   const found: LoadEquipment[] = []
   for (const part of typed.split(/[,;/|]/).filter((one) => one.trim() !== '')) {
-    const kind = keyOf(equipmentWords, part)
+    const kind = keyOf(equipmentText, part)
     if (!kind) return { sentence: `Equipment hauled: “${part.trim()}” is none of ${listed(loadEquipment)}.` }
     found.push(kind)
   }

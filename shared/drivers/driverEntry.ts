@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { handInKinds } from '../documents/document.ts'
+import { submittedKinds } from '../documents/document.ts'
 import { addedKindId } from '../documents/typeId.ts'
 import { type LoadEquipment, loadEquipment } from '../kernel/equipment.ts'
 import { acceptedWarnings, reason } from '../kernel/findings.ts'
@@ -79,7 +79,7 @@ export const driverStatusCommands = {
 
 /** The body of `POST /api/drivers/:id/ask-document`. */
 export const askedDocument = z.strictObject({
-  kind: z.union([z.enum(handInKinds), addedKindId], 'Please choose what the driver hands in'),
+  kind: z.union([z.enum(submittedKinds), addedKindId], 'Please choose what the driver hands in'),
 })
 
 /** Whether a phone number looks like one: digits and the signs between them, ten digits at least. */

@@ -8,18 +8,18 @@ import type { LoadRow } from '../loads/load.ts'
  * What the qualification file of a driver lacks to be onboarded on the calendar day `today`, of the company's zone (49 CFR 391.11,
  * 391.51): a block each. A suspended one was onboarded already: for a reinstatement each is a warning.
  */
-export function paperFindings(file: FileDetails, today: string, severity: Finding['severity'] = 'block'): Finding[] {
+export function documentFindings(file: FileDetails, today: string, severity: Finding['severity'] = 'block'): Finding[] {
   return onboardingGaps(file, today).map(({ kind, label, state, endsOn, paper }) => {
     const name = documentName({ kind, kindName: label })
     return {
       code: `${kind}_${state}`,
       severity,
-      sentence: sentenceOf(name, paper && { endsOn, first: documentName({ kind: paper.kind, kindName: label }) }),
+      sentence: errorMessage(name, paper && { endsOn, first: documentName({ kind: paper.kind, kindName: label }) }),
     }
   })
 }
 
-function sentenceOf(name: string, was: { endsOn: string | null; first: string } | null): string {
+function errorMessage(name: string, was: { endsOn: string | null; first: string } | null): string {
   if (!was?.endsOn) return `No ${name} is on file.`
   const until = formatDay(was.endsOn)
   return was.first === name ? `The ${name} on file expired ${until}.` : `The ${was.first} expired ${until}: ${name} due.`

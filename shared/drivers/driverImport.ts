@@ -97,7 +97,7 @@ export function checkRows(now: Date, known = nobody): (row: ImportRow) => Checke
     const parsed = driverEntry.safeParse(values)
     for (const { path, message } of parsed.error?.issues ?? []) {
       const column = columnOf(path[0] as keyof DriverEntry)
-      say('block', column, sentenceOf(column, cells[column], message))
+      say('block', column, errorMessage(column, cells[column], message))
     }
     const { licenseNo, licenseState, email } = values
     const license = licenseNo && licenseState ? licenseKey(licenseNo, licenseState) : null
@@ -121,7 +121,7 @@ export function checkRows(now: Date, known = nobody): (row: ImportRow) => Checke
   }
 }
 
-function sentenceOf(column: ImportColumn, cell: string | undefined, message: string): string {
+function errorMessage(column: ImportColumn, cell: string | undefined, message: string): string {
   const label = importColumns[column]
   const typed = cell?.trim() ?? ''
   if (typed === '') return `${label} is missing.`

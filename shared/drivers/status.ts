@@ -27,7 +27,7 @@ export const driverStatusLabels: Record<DriverStatus, string> = {
 }
 
 /** What a driver is told of the own status. Why it is so the office says. */
-export const ownStatusWords: Record<DriverStatus, string> = {
+export const ownStatusText: Record<DriverStatus, string> = {
   applicant: "The office is reviewing your documents. You'll get loads once you're onboarded.",
   onboarded: 'You can be assigned loads.',
   suspended: 'No new loads. Finish the ones you have. Call the office with questions.',

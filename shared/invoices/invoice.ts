@@ -5,7 +5,7 @@ import { charges } from '../loads/charges.ts'
 import { loadId } from '../loads/load.ts'
 import { mailState } from '../notifications/mail.ts'
 import { paymentMethods } from '../settlements/paymentMethod.ts'
-import { invoiceAges } from './invoiceAge.ts'
+import { invoiceAging } from './invoiceAge.ts'
 import { invoiceStatuses } from './status.ts'
 
 const instant = z.iso.datetime({ offset: true })
@@ -118,7 +118,7 @@ export type InvoiceRecord = z.infer<typeof invoiceRecord>
 export const invoiceFilter = listFilter(z.uuid(), 'number, payer, load and status').extend({
   set: setParameter,
   status: z.enum(invoiceStatuses).optional(),
-  age: z.enum(keysOf(invoiceAges)).optional().describe('Open ones, by the days since they were due'),
+  age: z.enum(keysOf(invoiceAging)).optional().describe('Open ones, by the days since they were due'),
   load: loadId.optional(),
   broker: z.uuid().optional(),
 })

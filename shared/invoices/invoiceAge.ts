@@ -1,7 +1,7 @@
 import { daysUntil } from '../kernel/calendarDay.ts'
 
 /** How old a receivable is, by the days since it was due. */
-export const invoiceAges = {
+export const invoiceAging = {
   current: 'Current, not due yet',
   to30: '1 – 30 days late',
   to60: '31 – 60 days late',
@@ -9,7 +9,7 @@ export const invoiceAges = {
   over90: 'Over 90 days late',
 } as const
 
-export type InvoiceAge = keyof typeof invoiceAges
+export type InvoiceAge = keyof typeof invoiceAging
 
 /** The last day late of each but the last, in their order. */
 export const ageLimits = { current: 0, to30: 30, to60: 60, to90: 90 } as const satisfies Partial<Record<InvoiceAge, number>>
@@ -27,7 +27,7 @@ export function invoiceAge(dueOn: string, today: string): InvoiceAge {
 }
 
 /** The same in words: `Due in 3 days`, `Due today`, `22 days late`. */
-export function ageWords(dueOn: string, today: string): string {
+export function ageText(dueOn: string, today: string): string {
   const late = daysLate(dueOn, today)
   if (late === 0) return 'Due today'
   const days = Math.abs(late) === 1 ? '1 day' : `${Math.abs(late)} days`

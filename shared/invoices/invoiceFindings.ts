@@ -50,11 +50,11 @@ export function invoiceFindings({ id, total, seen, hasProof, invoice, isInvoiced
 }
 
 /** By how many days before its delivery a load may have been paid for. */
-export const mostDaysAhead = 30
+export const maxDaysAhead = 30
 
 /**
  * What stands against the day of a payment (§7): an invoice is issued after the delivery, so an earlier day is nearly always a slip. It
- * is warned of, because some do pay ahead; by more than `mostDaysAhead` days the field itself refuses it. Calendar days of the company.
+ * is warned of, because some do pay ahead; by more than `maxDaysAhead` days the field itself refuses it. Calendar days of the company.
  */
 export function paymentFindings({ paidOn, deliveredOn }: { paidOn: string; deliveredOn: string }): Finding[] {
   if (paidOn >= deliveredOn) return []

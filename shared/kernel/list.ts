@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mostParts } from './rowTags.ts'
+import { maxParts } from './rowTags.ts'
 import { text } from './text.ts'
 
 /** The most ids per request, which fit into the 8 kB that proxies allow for a URL. */
@@ -85,10 +85,10 @@ export const indexFilter = z.strictObject({
     .string()
     .regex(/^[0-9a-f]{10}(\.[0-9a-f]{10})*$/, 'Please give the tags of parts separated by dots')
     .transform((tags) => tags.split('.'))
-    .pipe(z.array(z.string()).max(mostParts, `Please ask for at most ${mostParts} parts`))
+    .pipe(z.array(z.string()).max(maxParts, `Please ask for at most ${maxParts} parts`))
     .optional()
     .describe(
-      `The part tags of the caller's cached set, at most ${mostParts}, computed as in shared/kernel/rowTags.ts. The response is then a list of parts: the index of each, or null where its tag is the same`,
+      `The part tags of the caller's cached set, at most ${maxParts}, computed as in shared/kernel/rowTags.ts. The response is then a list of parts: the index of each, or null where its tag is the same`,
     ),
 })
 

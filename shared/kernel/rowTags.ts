@@ -2,7 +2,7 @@
 export type TaggedRow = readonly [id: string, rowTag: string]
 
 /** The maximum number of parts of a set: their tags are sent in a URL. */
-export const mostParts = 100
+export const maxParts = 100
 
 /** The number of values of a 40-bit tag. */
 const tags = 2 ** 40

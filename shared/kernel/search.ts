@@ -34,7 +34,7 @@ const withoutAreaCode = /^\d{3}[\s.-]\d{4}$/
  * The words of a search, folded; each must be in a row's text, in any order. `#` and commas separate words. Words that are
  * contained in another one are left out. A phone number is one word, its digits. Empty for a search without words.
  */
-export function searchWords(search: string): string[] {
+export function searchTerms(search: string): string[] {
   const folded = foldForSearch(search).trim()
   if (phone.test(folded) || withoutAreaCode.test(folded)) return [folded.replace(/\D/g, '').slice(-10)]
   const words = [...new Set(folded.replace(/^ff-(?=\d)/, 'ff').split(/[\s,;#]+/))]
@@ -42,6 +42,6 @@ export function searchWords(search: string): string[] {
 }
 
 /** Whether a folded text contains all of these words. */
-export function hasWords(folded: string, words: readonly string[]): boolean {
+export function hasTerms(folded: string, words: readonly string[]): boolean {
   return words.every((word) => folded.includes(word))
 }

@@ -31,7 +31,7 @@ export function transitionOf<Status extends string, Action extends string>(
 }
 
 /** The verbs that a state table offers this actor for a row in this status: what a screen may show. */
-export function verbsFor<Status extends string, Action extends string>(
+export function transitionsFor<Status extends string, Action extends string>(
   table: readonly Transition<Status, Action>[],
   status: Status,
   actor: Actor | (string & {}),

@@ -32,12 +32,12 @@ export const extraCodes = Object.keys(charges).filter((code) => code !== 'lineha
 export const laidOut = ['lumper', 'scale', 'tolls'] as const satisfies readonly ChargeCode[]
 
 /** Whether somebody lays out what is charged by this code. */
-export const isLaidOut = (code: string): boolean => (laidOut as readonly string[]).includes(code)
+export const isReimbursable = (code: string): boolean => (laidOut as readonly string[]).includes(code)
 
 /** What a driver hands in a receipt for; of `other` somebody says what it is. */
-export const outlayCodes = [...laidOut, 'other'] as const
+export const expenseCodes = [...laidOut, 'other'] as const
 
-export type ExpenseCode = (typeof outlayCodes)[number]
+export type ExpenseCode = (typeof expenseCodes)[number]
 
 /** Who has laid something out, in words. */
 export const whoPaid = { driver: 'The driver', company: 'The company' } as const
@@ -45,7 +45,7 @@ export const whoPaid = { driver: 'The driver', company: 'The company' } as const
 export type PaidBy = keyof typeof whoPaid
 
 /** `paid by the driver`. */
-export const paidByWords = (paidBy: PaidBy): string => `paid by ${whoPaid[paidBy].toLowerCase()}`
+export const paidByText = (paidBy: PaidBy): string => `paid by ${whoPaid[paidBy].toLowerCase()}`
 
 export const noWhoPaid = 'Please choose who paid: the driver or the company'
 
@@ -63,4 +63,4 @@ export interface ExpenseText {
 }
 
 /** A receipt in words: `Lumper, $150.00`. */
-export const outlayTitle = ({ code, name, amount }: ExpenseText): string => `${chargeName(code, name)}, ${formatDollars(amount)}`
+export const expenseTitle = ({ code, name, amount }: ExpenseText): string => `${chargeName(code, name)}, ${formatDollars(amount)}`

@@ -2,7 +2,7 @@ import { cents, dollars, formatDollars } from '../kernel/money.ts'
 import { formatStop, formatStopTime } from '../kernel/time.ts'
 import { divide } from '../quotes/priceMoney.ts'
 import type { TrackingEventType } from '../tracking/status.ts'
-import { placeInCourse } from './loadEvents.ts'
+import { milestoneIndex } from './loadEvents.ts'
 import { spanOf, stopName } from './stopTimes.ts'
 
 const minute = 60_000
@@ -98,7 +98,7 @@ export function detentionOf(
  * What is owed for waiting at each stop that the truck has reached, in their order, by the events that count, as of `now` in
  * milliseconds. A pure function of what is recorded: the screen, the server and the mail say the same.
  */
-export function staysOf<E extends WaitingEvent>(load: WaitingLoad<E>, terms: DetentionTerms, now: number): Dwell<E>[] {
+export function dwellsOf<E extends WaitingEvent>(load: WaitingLoad<E>, terms: DetentionTerms, now: number): Dwell<E>[] {
   const { stops, events } = load
   const reached = events.flatMap((event) => (event.aside ? [] : [{ event, place: placeOf(event, stops.length) }]))
   const furthest = Math.max(-1, ...reached.map(({ place }) => place))
@@ -123,7 +123,7 @@ export function staysOf<E extends WaitingEvent>(load: WaitingLoad<E>, terms: Det
 const nothing = { quarters: 0, amount: 0, isMost: false }
 const late = 'Arrived late: no detention.'
 
-const placeOf = ({ type, stop }: WaitingEvent, stops: number) => placeInCourse(type, stop, stops) ?? -1
+const placeOf = ({ type, stop }: WaitingEvent, stops: number) => milestoneIndex(type, stop, stops) ?? -1
 
 function whyFree(over: number): string {
   if (over === 0) return 'Left within the free time'
@@ -148,7 +148,7 @@ function whyNone({ stop, arrived, departed, isThere }: Known): string | null {
 }
 
 /** How an amount is worked out: `$60.00 = 6 quarter hours at $40.00 an hour`. */
-export function detentionWords({ quarters, amount, isMost }: Dwell, { perHour, maxHours }: DetentionTerms): string {
+export function detentionText({ quarters, amount, isMost }: Dwell, { perHour, maxHours }: DetentionTerms): string {
   const count = quarters === 1 ? '1 quarter hour' : `${quarters} quarter hours`
   const most = isMost ? `, the ${maxHours} h maximum` : ''
   return `${formatDollars(amount)} = ${count} at ${formatDollars(perHour)} an hour${most}`

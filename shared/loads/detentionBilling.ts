@@ -8,7 +8,7 @@ export const atStop = (stop: number, stops: number) =>
   stop > 0 && stop < stops - 1 ? `stop ${stop + 1}` : `the ${stopName(stop, stops).toLowerCase()}`
 
 /** What forbids to add the detention of a stop to the charges: that it is there already, that none is owed, or not all of it yet. */
-export function detainFindings(
+export function billDetentionFindings(
   { charges, ...load }: WaitingLoad & { charges: readonly { stop?: number | null | undefined }[] },
   stop: number,
   stay: Dwell | undefined,

@@ -5,7 +5,7 @@ const minute = 60_000
 /** How long before the free time ends who pays is told that detention begins. */
 export const noticeBefore = 30 * minute
 /** From how long on an event counts as told later, in milliseconds: the phone was without a connection, or nobody had called. */
-export const toldLater = 5 * minute
+export const notifiedLater = 5 * minute
 /**
  * How long after a late arrival its notice waits, in milliseconds: what the phone has recorded since then follows it, and may
  * say that the truck has left long ago.
@@ -31,7 +31,7 @@ export function noticeOf({ state, arrived, free }: Dwell, now: number): Detentio
   if (!arrived || !free || state === 'none') return null
   const moment = Math.max(free.from, free.until - noticeBefore)
   const [happened, received] = [Date.parse(arrived.occurredAt), Date.parse(arrived.receivedAt)]
-  const isReconstructed = received > moment && received - happened > toldLater
+  const isReconstructed = received > moment && received - happened > notifiedLater
   const due = isReconstructed ? received + settling : moment
   return (state === 'waiting' || isReconstructed) && now - due < tooLate ? { due, isReconstructed } : null
 }

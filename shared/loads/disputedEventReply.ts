@@ -24,13 +24,13 @@ export const asideReply = z
 export type DisputeReply = z.output<typeof asideReply>
 
 /** An own event that is kept aside and waits for what its driver says. */
-export const openAside = z.object({ load: loadId, event: z.uuid() })
+export const openDispute = z.object({ load: loadId, event: z.uuid() })
 
-export type OpenDispute = z.infer<typeof openAside>
+export type OpenDispute = z.infer<typeof openDispute>
 
 /** An event that is kept aside and waits for the desk's decision, with who recorded it. */
 const undecidedAside = z.object({
-  ...openAside.shape,
+  ...openDispute.shape,
   type: z.enum(Object.keys(trackingEvents) as [TrackingEventType]),
   stop: z.int().nullable(),
   driverName: z.string(),

@@ -21,7 +21,7 @@ const phonePlace = z.strictObject({
 const needsStop = ({ type, stop }: { type: string; stop?: number | null | undefined }) => !type.endsWith('_stop') || stop != null
 
 /** The schema of what a driver records of a load (§4): a fact, which happened whatever the server thinks of it. */
-export const loadFact = z
+export const eventReport = z
   .strictObject({
     type: z.enum(eventTypes, 'Please choose what happened'),
     stop: z
@@ -51,4 +51,4 @@ export const loadFact = z
   .refine(hasItsDelay, delayMissing)
   .refine(isTimePossible, timeImpossible)
 
-export type EventReport = z.infer<typeof loadFact>
+export type EventReport = z.infer<typeof eventReport>

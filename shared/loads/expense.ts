@@ -5,23 +5,23 @@ import { keysOf } from '../kernel/keysOf.ts'
 import { numberWithin } from '../kernel/numbers.ts'
 import { ownKey } from '../kernel/senderKey.ts'
 import { freeText, text } from '../kernel/text.ts'
-import { outlayCodes, whoPaid } from './charges.ts'
-import { outlayOutcomes } from './expenseStatus.ts'
+import { expenseCodes, whoPaid } from './charges.ts'
+import { expenseOutcomes } from './expenseStatus.ts'
 import { bareFile } from './proof.ts'
 
 const instant = z.iso.datetime({ offset: true })
 
 /** The most dollars of a receipt: beyond that it is a typing error. */
-export const mostLaidOut = 10_000
+export const maxExpense = 10_000
 
 /** The most files of a receipt. */
-export const mostOutlayFiles = 10
+export const maxExpenseFiles = 10
 
 const laidOut = z.strictObject({
-  code: z.enum(outlayCodes, 'Please choose what was paid for'),
+  code: z.enum(expenseCodes, 'Please choose what was paid for'),
   name: text(60).nullish().describe('What it is; of `other` alone'),
   amount: numberWithin(
-    { min: 0.01, max: mostLaidOut, decimals: 2 },
+    { min: 0.01, max: maxExpense, decimals: 2 },
     'Please enter the amount on the receipt in dollars and cents, from 0.01 to 10,000.00',
   ).describe('Dollars'),
   paidBy: z.enum(keysOf(whoPaid), 'Please choose who paid').describe('A driver is paid it back'),
@@ -29,7 +29,7 @@ const laidOut = z.strictObject({
   files: z
     .array(bareFile)
     .min(1, 'Please add a photo of the receipt')
-    .max(mostOutlayFiles, 'Please send at most 10 pages')
+    .max(maxExpenseFiles, 'Please send at most 10 pages')
     .refine((files) => new Set(files.map(({ sha256 }) => sha256)).size === files.length, 'Please send each page once')
     .describe('The receipt: files that are sent by themselves'),
   paidAt: deviceTime('Please send when it was paid').describe(
@@ -41,9 +41,9 @@ const isNamed = ({ code, name }: { code: string; name?: string | null | undefine
 const unnamed = { path: ['name'], message: 'Please say what it paid for' }
 
 /** What a driver has laid out for a load, with its receipt (§7): a fact, whatever became of the load since. */
-export const outlayBody = laidOut.refine(isNamed, unnamed)
+export const expenseBody = laidOut.refine(isNamed, unnamed)
 
-export type ExpenseBody = z.output<typeof outlayBody>
+export type ExpenseBody = z.output<typeof expenseBody>
 
 /** What is said with accepting a receipt. */
 const accepting = {
@@ -58,20 +58,20 @@ const accepting = {
 }
 
 /** The same, as the office enters it: it is accepted with that. */
-export const outlayEntry = laidOut
+export const expenseEntry = laidOut
   .extend({
     ...accepting,
   })
   .refine(isNamed, unnamed)
 
-export type ExpenseEntry = z.output<typeof outlayEntry>
+export type ExpenseEntry = z.output<typeof expenseEntry>
 
 /** What the office decides of a receipt. */
-export const outlayDecision = z
+export const expenseDecision = z
   .strictObject({
     outlay: z.uuid('Please choose the receipt').describe('Its id'),
-    outcome: z.enum(keysOf(outlayOutcomes), 'Please choose accepted or declined'),
-    was: z.enum(keysOf(outlayOutcomes)).nullish().describe('What it was on the screen; null while nobody had decided'),
+    outcome: z.enum(keysOf(expenseOutcomes), 'Please choose accepted or declined'),
+    was: z.enum(keysOf(expenseOutcomes)).nullish().describe('What it was on the screen; null while nobody had decided'),
     reason: text(500).nullish().describe('Needed to decline it: the driver reads it'),
     ...accepting,
   })
@@ -80,15 +80,15 @@ export const outlayDecision = z
     message: 'Add a reason. The driver will see it.',
   })
 
-export type ExpenseDecision = z.output<typeof outlayDecision>
+export type ExpenseDecision = z.output<typeof expenseDecision>
 
 /** A page of a receipt as it is read. */
-export const outlayFile = bareFile.extend({ receivedAt: instant.nullable().describe('Null while it is still on the device') })
+export const expenseFile = bareFile.extend({ receivedAt: instant.nullable().describe('Null while it is still on the device') })
 
 /** What was laid out for a load, as it is read; dollars. */
-export const loadOutlay = z.object({
+export const loadExpense = z.object({
   id: z.uuid(),
-  code: z.enum(outlayCodes),
+  code: z.enum(expenseCodes),
   name: z.string().nullable().describe('What it is, of `other`'),
   amount: z.number(),
   paidBy: z.enum(keysOf(whoPaid)),
@@ -97,8 +97,8 @@ export const loadOutlay = z.object({
   paidAt: instant,
   receivedAt: instant,
   enteredBy: z.string().nullable().describe('Who of the office has entered it; null where its driver has'),
-  files: z.array(outlayFile),
-  outcome: z.enum(keysOf(outlayOutcomes)).nullable().describe('Null until the office has looked at it'),
+  files: z.array(expenseFile),
+  outcome: z.enum(keysOf(expenseOutcomes)).nullable().describe('Null until the office has looked at it'),
   reason: z.string().nullable(),
   decidedAt: instant.nullable(),
   decidedBy: z.string().nullable().describe('Null for the driver: to them it is the office'),
@@ -116,19 +116,19 @@ export const loadOutlay = z.object({
     ),
 })
 
-export type LoadExpense = z.infer<typeof loadOutlay>
+export type LoadExpense = z.infer<typeof loadExpense>
 
 /** A receipt that waits for the office, with who has handed it in; dollars. */
 const uncheckedOutlay = z.object({
   load: z.string().describe('The id of its load'),
   outlay: z.uuid(),
-  code: z.enum(outlayCodes),
+  code: z.enum(expenseCodes),
   name: z.string().nullable(),
   amount: z.number(),
   driverName: z.string(),
 })
 
 /** Those that came first, and how many there are in all. */
-export const uncheckedOutlays = z.object({ total: z.int(), outlays: z.array(uncheckedOutlay) })
+export const unreviewedExpenses = z.object({ total: z.int(), outlays: z.array(uncheckedOutlay) })
 
-export type UnreviewedExpenses = z.infer<typeof uncheckedOutlays>
+export type UnreviewedExpenses = z.infer<typeof unreviewedExpenses>

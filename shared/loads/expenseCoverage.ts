@@ -1,4 +1,4 @@
-import { isLaidOut, type PaidBy } from './charges.ts'
+import { isReimbursable, type PaidBy } from './charges.ts'
 
 interface Amount {
   code: string
@@ -48,11 +48,11 @@ type Accepted = Amount & { standsAlone?: boolean | null | undefined }
  * What was laid out for a load, in cents: its accepted receipts, and what is charged as laid out and has none. It is charged and paid
  * back or paid out again, so nothing of it is left (§7).
  */
-export function laidOutCents(charges: readonly Amount[], accepted: readonly Accepted[]): number {
+export function reimbursableCents(charges: readonly Amount[], accepted: readonly Accepted[]): number {
   const covers = coveredBy(
     charges.map((charge) => ({ ...charge, paidBy: charge.paidBy ?? undefined })),
     accepted.filter(({ standsAlone }) => !standsAlone),
   )
-  const bare = charges.filter(({ code }, place) => isLaidOut(code) && covers[place] === null)
+  const bare = charges.filter(({ code }, place) => isReimbursable(code) && covers[place] === null)
   return [...accepted, ...bare].reduce((sum, { cents }) => sum + cents, 0)
 }

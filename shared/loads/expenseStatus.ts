@@ -1,4 +1,4 @@
 /** What the office decides of a receipt, in words. */
-export const outlayOutcomes = { accepted: 'Accepted', declined: 'Declined' } as const
+export const expenseOutcomes = { accepted: 'Accepted', declined: 'Declined' } as const
 
-export type ExpenseOutcome = keyof typeof outlayOutcomes
+export type ExpenseOutcome = keyof typeof expenseOutcomes

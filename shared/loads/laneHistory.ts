@@ -1,7 +1,7 @@
 import { divide } from '../quotes/priceMoney.ts'
 
 /** Fewer like lanes than this are not compared: nothing is claimed of them (§9). */
-export const fewestLikeLanes = 3
+export const minLaneHistory = 3
 
 /** What makes a quote a like lane (§9): both ends within so many miles, the same equipment, so many days back. */
 export const alike = { miles: 75, days: 180 } as const
@@ -19,7 +19,7 @@ export interface MiddleHalf {
  * which are too few to compare.
  */
 export function middleHalf(perMileCents: readonly number[]): MiddleHalf | null {
-  if (perMileCents.length < fewestLikeLanes) return null
+  if (perMileCents.length < minLaneHistory) return null
   const sorted = [...perMileCents].sort((a, b) => a - b)
   return {
     count: sorted.length,

@@ -9,7 +9,7 @@ import { mailState } from '../notifications/mail.ts'
 import { trackingEvents } from '../tracking/status.ts'
 import { type ChargeCode, charges, whoPaid } from './charges.ts'
 import { delay } from './delay.ts'
-import { loadOutlay } from './expense.ts'
+import { loadExpense } from './expense.ts'
 import { loadLink } from './loadLink.ts'
 import { loadMessage } from './loadMessage.ts'
 import { eventFile, proof } from './proof.ts'
@@ -218,7 +218,7 @@ export const loadRecord = loadRow.extend({
     .optional()
     .describe('By which people without an account follow it now, those to its quote request too'),
   outlays: z
-    .array(loadOutlay)
+    .array(loadExpense)
     .optional()
     .describe('What was laid out, with its receipts, in the order in which they arrived; drivers read their own'),
   mail: mailState.nullable().optional().describe('The last mail with its rate confirmation'),

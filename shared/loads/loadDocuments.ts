@@ -5,29 +5,29 @@ import type { LoadRecord, LoadRow } from './load.ts'
 import { completedStatuses } from './status.ts'
 
 /** The papers that are made of a load, by the last part of their address. */
-export const loadPapers = {
+export const loadDocuments = {
   'rate-confirmation': 'Rate confirmation',
   'bill-of-lading': 'Bill of lading',
   'proof-of-delivery': 'Proof of delivery',
 } as const
 
-export type LoadDocument = keyof typeof loadPapers
+export type LoadDocument = keyof typeof loadDocuments
 
 /** Whether `role` may have a paper of the loads it reads: what is agreed only where it sees the money of all of them. */
-export function readsPaper(role: unknown, paper: LoadDocument): boolean {
+export function readsDocument(role: unknown, paper: LoadDocument): boolean {
   const rows = rowsOf(role, 'loads')
   if (paper !== 'rate-confirmation') return rows !== null
   return rows === 'all' && fieldVisibility(role, 'loads', 'rateLinehaul') === 'whole'
 }
 
 /** What a document of a load is: without a photo or signature a delivery has a record, and no proof. */
-export function paperTitle(paper: LoadDocument, load: Pick<LoadRecord, 'events'> | null): string {
-  return paper === 'proof-of-delivery' && !showsDeliveryProof(deliveryOf(load)) ? 'Delivery record' : loadPapers[paper]
+export function documentTitle(paper: LoadDocument, load: Pick<LoadRecord, 'events'> | null): string {
+  return paper === 'proof-of-delivery' && !showsDeliveryProof(deliveryOf(load)) ? 'Delivery record' : loadDocuments[paper]
 }
 
 /** The name of its file: `rate-confirmation-FF4821337705.pdf`. */
-export function paperFile(paper: LoadDocument, load: Pick<LoadRecord, 'id' | 'events'>): string {
-  return `${paperTitle(paper, load).toLowerCase().replaceAll(' ', '-')}-${load.id}.pdf`
+export function documentFileName(paper: LoadDocument, load: Pick<LoadRecord, 'id' | 'events'>): string {
+  return `${documentTitle(paper, load).toLowerCase().replaceAll(' ', '-')}-${load.id}.pdf`
 }
 
 /** Whether a photo, PDF or signature of the delivery that counts has arrived; false while the load is not read yet. */
@@ -39,7 +39,7 @@ const deliveryOf = (load: Pick<LoadRecord, 'events'> | null) =>
   counted(load?.events ?? []).findLast(({ type }) => type === 'delivered')
 
 /** Why there is no such paper of a load yet, as a sentence; null where there is. */
-export function whyNoPaper({ status }: Pick<LoadRow, 'status'>, paper: LoadDocument): string | null {
+export function whyNoDocument({ status }: Pick<LoadRow, 'status'>, paper: LoadDocument): string | null {
   if (status === 'quoted') return 'This load is not booked yet: its papers are made once it is.'
   const isDelivered = completedStatuses.some((completed) => completed === status)
   return paper === 'proof-of-delivery' && !isDelivered

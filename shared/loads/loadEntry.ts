@@ -10,7 +10,7 @@ import { priceLimits } from '../quotes/price.ts'
 import type { TrackingEventType } from '../tracking/status.ts'
 import { type ChargeCode, charges, noWhoPaid, whoPaid } from './charges.ts'
 import { delay, delayMissing, delayPassed, hasItsDelay, isLaterThanReport } from './delay.ts'
-import { outlayDecision, outlayEntry } from './expense.ts'
+import { expenseDecision, expenseEntry } from './expense.ts'
 import { linkBody, revokeBody } from './loadLink.ts'
 
 /** The limits of a load (§7), for fields and sentences: stops, entries, dollars, pounds, pieces and degrees Fahrenheit. */
@@ -261,8 +261,8 @@ export const loadCommands = {
     to: text(254, noAddress).pipe(z.email(noAddress)).describe('Whom the rate confirmation is mailed to'),
     note: freeText(1000).nullish().describe('Stands in the mail'),
   }),
-  'enter-outlay': outlayEntry,
-  'check-outlay': outlayDecision,
+  'enter-outlay': expenseEntry,
+  'check-outlay': expenseDecision,
   link: linkBody,
   revoke: revokeBody,
 }

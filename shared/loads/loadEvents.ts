@@ -55,7 +55,7 @@ export const clockTolerance = 10 * 60_000
  * Where an event stands in the course of a load: arrival at and departure from each stop in turn; null for a check call, a delay,
  * and a stop that the load does not have any more.
  */
-export function placeInCourse(type: TrackingEventType, stop: number | null, stops: number): number | null {
+export function milestoneIndex(type: TrackingEventType, stop: number | null, stops: number): number | null {
   if (type === 'check_call' || type === 'delay') return null
   if (type === 'arrived_pickup') return 0
   if (type === 'departed_pickup') return 1
@@ -84,7 +84,7 @@ export function atPlaceInCourse(place: number, stops: number): { type: TrackingE
  * stands, or that was not this driver's to report, is kept aside with the reason.
  */
 export function decideEvents(events: readonly DecidedEvent[], context: EventContext): EventDecision {
-  const course = ({ type, stop }: DecidedEvent) => placeInCourse(type, stop, context.stops)
+  const course = ({ type, stop }: DecidedEvent) => milestoneIndex(type, stop, context.stops)
   // At the same moment in the order of the course.
   const inOrder = events.toSorted(
     (a, b) =>
@@ -114,12 +114,12 @@ export function decideEvents(events: readonly DecidedEvent[], context: EventCont
 
 /** Why an event contradicts those that are applied already; null where it does not. */
 export function contradiction(event: DecidedEvent, applied: readonly DecidedEvent[], stops: number): string | null {
-  const at = placeInCourse(event.type, event.stop, stops)
+  const at = milestoneIndex(event.type, event.stop, stops)
   const others = applied.filter(({ id }) => id !== event.id)
   const say = (other: DecidedEvent, then: string) =>
     `“${eventName(other.type, other.stop)}” is recorded for ${timeOf(other.occurredAt, other.zone, event)}${then}.`
   const known = others.flatMap((other) => {
-    const place = placeInCourse(other.type, other.stop, stops)
+    const place = milestoneIndex(other.type, other.stop, stops)
     return place === null ? [] : [{ other, place }]
   })
   const same = known.find(({ place }) => place === at)

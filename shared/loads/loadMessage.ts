@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { deviceTime } from '../kernel/deviceTime.ts'
 import { ownKey } from '../kernel/senderKey.ts'
 import { freeText } from '../kernel/text.ts'
-import { longestMessage } from './messageText.ts'
+import { maxMessageLength } from './messageText.ts'
 
 const instant = z.iso.datetime({ offset: true })
 
 /** The schema of a message on a load as it is sent: a fact, because it was written whatever happened to the load meanwhile. */
 export const messageBody = z.strictObject({
-  text: freeText(longestMessage).min(1, 'Please write a message'),
+  text: freeText(maxMessageLength).min(1, 'Please write a message'),
   writtenAt: deviceTime('Please send when it was written').describe(
     "By the sender's clock, corrected by what the device knows of the server's",
   ),

@@ -1,7 +1,7 @@
 import { formatCount } from '../kernel/count.ts'
 
 /** How many characters a message on a load may have. */
-export const longestMessage = 1_000
+export const maxMessageLength = 1_000
 
 /** How many messages a load may have: every reader of its record reads all of them. */
 export const maxMessages = 500
@@ -13,6 +13,6 @@ export const messagesFull = `This load has ${maxMessages} messages, which is the
 export function messageProblem(typed: string): string | null {
   const { length } = typed.trim()
   if (length === 0) return 'Please write a message'
-  if (length <= longestMessage) return null
-  return `Please use at most ${formatCount(longestMessage)} characters: ${formatCount(length - longestMessage)} too many`
+  if (length <= maxMessageLength) return null
+  return `Please use at most ${formatCount(maxMessageLength)} characters: ${formatCount(length - maxMessageLength)} too many`
 }

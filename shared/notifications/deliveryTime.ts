@@ -1,9 +1,9 @@
 import {
-  isTold,
+  isNotified,
   type NotificationChannel,
   type NotificationChoices,
   type NotificationKind,
-  newsKinds,
+  notificationKinds,
 } from './notificationKinds.ts'
 import { type QuietHours, quietUntil } from './quietHours.ts'
 
@@ -33,14 +33,14 @@ export interface PendingNotification {
  * When a person is told: `now`, at a later instant, which is when their quiet hours end, or never (null): the role may not be told
  * or the person does not want to be. Only devices are woken in quiet hours: for a person on duty, or by what would come too late.
  */
-export function whenToTell(
+export function notificationTimeOf(
   { kind, way, now, dueAt }: PendingNotification,
   { role, choices, quiet, seenAt }: Recipient,
 ): Date | null {
-  if (!newsKinds[kind].isFor(role) || !isTold(kind, way, choices)) return null
+  if (!notificationKinds[kind].isFor(role) || !isNotified(kind, way, choices)) return null
   const end = quietUntil(now, quiet)
   if (!end) return now
-  const { breaks } = newsKinds[kind]
+  const { breaks } = notificationKinds[kind]
   const isOnDuty = seenAt !== null && now.getTime() - seenAt.getTime() <= dutyMs
   const isTooLateThen = dueAt != null && dueAt.getTime() <= end.getTime() + headStartMs
   const isUrgent = (breaks === 'duty' && isOnDuty) || (breaks === 'due' && isTooLateThen)

@@ -1,10 +1,10 @@
 import { can, rowsOf } from '../access/permissions.ts'
 
 /** The ways by which people are told: on their devices, by a mail of its own, or by the mail of the next morning. */
-export const newsWays = { push: 'Device', mail: 'Mail', digest: 'Digest' } as const
-export type NotificationChannel = keyof typeof newsWays
+export const notificationChannels = { push: 'Device', mail: 'Mail', digest: 'Digest' } as const
+export type NotificationChannel = keyof typeof notificationChannels
 
-export const newsWayNames = Object.keys(newsWays) as [NotificationChannel, ...NotificationChannel[]]
+export const notificationChannelNames = Object.keys(notificationChannels) as [NotificationChannel, ...NotificationChannel[]]
 
 interface Kind {
   /** What happens, in words that follow "when". */
@@ -26,7 +26,7 @@ const settles = (role: unknown) => can(role, 'settlements:write')
 const readsOwnSettlements = (role: unknown) => rowsOf(role, 'settlements') === 'own'
 
 /** Everything that people are told of, by name: whom, by which ways, and when. */
-export const newsKinds = {
+export const notificationKinds = {
   message: {
     words: 'dispatch sends you a message',
     isFor: isDriver,
@@ -218,23 +218,24 @@ export const newsKinds = {
   },
 } as const satisfies Record<string, Kind>
 
-export type NotificationKind = keyof typeof newsKinds
+export type NotificationKind = keyof typeof notificationKinds
 
-export const newsKindNames = Object.keys(newsKinds) as [NotificationKind, ...NotificationKind[]]
+export const notificationKindNames = Object.keys(notificationKinds) as [NotificationKind, ...NotificationKind[]]
 
 /** What a role may be told of, in the order of the screen; nothing for a role that is told nothing. */
-export const newsFor = (role: unknown): NotificationKind[] => newsKindNames.filter((kind) => newsKinds[kind].isFor(role))
+export const notificationsFor = (role: unknown): NotificationKind[] =>
+  notificationKindNames.filter((kind) => notificationKinds[kind].isFor(role))
 
 /** Of which kind a piece of news is, by what the code calls it; null for what an older version has left behind. */
-export function newsKindOf(what: string): NotificationKind | null {
-  return newsKindNames.find((kind) => (newsKinds[kind].of as readonly string[]).includes(what)) ?? null
+export function notificationKindOf(what: string): NotificationKind | null {
+  return notificationKindNames.find((kind) => (notificationKinds[kind].of as readonly string[]).includes(what)) ?? null
 }
 
 /** What a person has chosen of a kind; what is not named is as it comes. */
 export type NotificationChoices = Partial<Record<NotificationKind, Partial<Record<NotificationChannel, boolean>>>>
 
 /** Whether a person is told of a kind by this way: as chosen, or as it comes. */
-export function isTold(kind: NotificationKind, way: NotificationChannel, choices: NotificationChoices): boolean {
-  const ways: readonly NotificationChannel[] = newsKinds[kind].ways
+export function isNotified(kind: NotificationKind, way: NotificationChannel, choices: NotificationChoices): boolean {
+  const ways: readonly NotificationChannel[] = notificationKinds[kind].ways
   return choices[kind]?.[way] ?? ways.includes(way)
 }

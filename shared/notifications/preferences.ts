@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { usZones } from '../kernel/zones.ts'
-import { newsKindNames, newsWayNames } from './notificationKinds.ts'
+import { notificationChannelNames, notificationKindNames } from './notificationKinds.ts'
 import { isClockTime } from './quietHours.ts'
 
-const ways = z.partialRecord(z.enum(newsWayNames), z.boolean())
+const ways = z.partialRecord(z.enum(notificationChannelNames), z.boolean())
 
 /** From when to when; both ends empty for no quiet hours at all. */
 const quietHours = z
@@ -15,9 +15,9 @@ const quietHours = z
   .describe('By a clock of 24 hours, 21:00 to 06:00; both empty for none')
 
 /** The body of `PATCH /api/news/own`: what changes. */
-export const newsChange = z
+export const notificationChange = z
   .strictObject({
-    ways: z.partialRecord(z.enum(newsKindNames), ways).optional().describe('What somebody is told of, by which ways'),
+    ways: z.partialRecord(z.enum(notificationKindNames), ways).optional().describe('What somebody is told of, by which ways'),
     quiet: quietHours.nullable().optional().describe('Null: as the company has it'),
     zone: z
       .enum(usZones, 'Please choose one of the listed time zones')
@@ -27,12 +27,17 @@ export const newsChange = z
   })
   .refine((change) => Object.keys(change).length > 0, 'Please change something first')
 
-export type NotificationChange = z.infer<typeof newsChange>
+export type NotificationChange = z.infer<typeof notificationChange>
 
 /** The answer of `GET /api/news/own`: what the caller is told of, and when. */
 export const ownNews = z.object({
   kinds: z
-    .array(z.object({ kind: z.enum(newsKindNames), ...Object.fromEntries(newsWayNames.map((way) => [way, z.boolean()])) }))
+    .array(
+      z.object({
+        kind: z.enum(notificationKindNames),
+        ...Object.fromEntries(notificationChannelNames.map((way) => [way, z.boolean()])),
+      }),
+    )
     .describe('What the role may be told of, with the ways that are on'),
   quiet: z.object({ from: z.string(), until: z.string() }).nullable().describe('The own hours; null: as the company has it'),
   zone: z.string().nullable().describe('The own zone; null: that of the company'),
@@ -41,5 +46,5 @@ export const ownNews = z.object({
 })
 
 export type OwnNotifications = Omit<z.infer<typeof ownNews>, 'kinds'> & {
-  kinds: ({ kind: (typeof newsKindNames)[number] } & Record<(typeof newsWayNames)[number], boolean>)[]
+  kinds: ({ kind: (typeof notificationKindNames)[number] } & Record<(typeof notificationChannelNames)[number], boolean>)[]
 }

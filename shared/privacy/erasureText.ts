@@ -42,7 +42,7 @@ export type ErasedThing = keyof typeof erasedThings
 export type ErasureCounts = Partial<Record<ErasedThing, number>>
 
 /** `2 applications, 3 files`; what there was none of is left out. */
-export function countedWords(counts: ErasureCounts): string {
+export function countedText(counts: ErasureCounts): string {
   const things = Object.keys(erasedThings) as ErasedThing[]
   return things
     .flatMap((thing) => {

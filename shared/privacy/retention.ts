@@ -6,7 +6,7 @@
 export const leastMonths = { rejected: 12, withdrawn: 12, hired: 36, positions: 6, tracking: 36 } as const
 
 /** What is kept for so long, and no longer by a setting. */
-export const mostRetentionMonths = 120
+export const maxRetentionMonths = 120
 
 /** What is erased once its time has passed, by the field of the settings that says how many months that is (§9). */
 export type RetentionRule = keyof typeof leastMonths

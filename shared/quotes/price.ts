@@ -53,7 +53,7 @@ const extra = z
  * The schema of a price as the desk sends it (§9): what it is made of, when the freight is delivered, and how long the price
  * is valid. Amounts in dollars. `priceOf` (shared/quotes/priceMoney.ts) works it out.
  */
-export const priceSheet = z
+export const pricingInput = z
   .strictObject({
     deliveryBy: z
       .string('Please enter the delivery date and time')
@@ -91,4 +91,4 @@ function hasDelivery(value: unknown): boolean {
   return typeof deliveryBy === 'string' && deliveryBy !== '' && typeof deliveryZone === 'string' && isZone(deliveryZone)
 }
 
-export type PricingInput = z.infer<typeof priceSheet>
+export type PricingInput = z.infer<typeof pricingInput>

@@ -7,7 +7,7 @@ import { freeText, text } from '../kernel/text.ts'
 import { isInYears, outsideYears } from '../kernel/time.ts'
 import { mailState } from '../notifications/mail.ts'
 import { waitingTerms } from './detentionTerms.ts'
-import { fuelInputs, priceSheet } from './price.ts'
+import { fuelInputs, pricingInput } from './price.ts'
 import { type ContactChannel, contactChannels } from './quoteContact.ts'
 import { quoteStatuses } from './status.ts'
 
@@ -89,7 +89,7 @@ export const sentPrice = z.object({
   linehaul: z.number(),
   fuel: fuelInputs,
   fuelSurcharge: z.number(),
-  charges: priceSheet.shape.charges,
+  charges: pricingInput.shape.charges,
   total: z.number(),
   validUntil: instant,
   note: z.string().nullable(),
@@ -126,7 +126,7 @@ export type QuoteRecord = z.infer<typeof quoteRecord>
 
 /** The bodies of the commands. */
 export const quoteCommands = {
-  send: priceSheet.safeExtend(acceptedWarnings),
+  send: pricingInput.safeExtend(acceptedWarnings),
   accept: z.strictObject({
     name: text(200, 'Please enter your name'),
     pickupNumber: text(100).nullish(),

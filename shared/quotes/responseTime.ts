@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Fewer answers than this say nothing about how fast the desk is (§7). */
-export const fewestAnswers = 20
+export const minAnswers = 20
 
 /** The response of `GET /api/answer-time`. */
 export const answerTimeSchema = z.object({

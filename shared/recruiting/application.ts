@@ -11,12 +11,12 @@ import { isCalendarDay, isInYears, outsideYears } from '../kernel/time.ts'
 import { usStates } from '../kernel/usStates.ts'
 import { mailState } from '../notifications/mail.ts'
 import { type LogChannel, logChannels } from './applicationContact.ts'
-import { type ApplicantDocument, applicantPapers, type RejectReason, rejectReasons } from './applicationDecision.ts'
+import { type ApplicantDocument, applicantDocuments, type RejectReason, rejectReasons } from './applicationDecision.ts'
 import { applicationStatuses } from './status.ts'
 
 const instant = z.iso.datetime({ offset: true })
 const channels = keysOf<LogChannel>(logChannels)
-const paper = z.enum(keysOf<ApplicantDocument>(applicantPapers), 'Please choose from the list')
+const paper = z.enum(keysOf<ApplicantDocument>(applicantDocuments), 'Please choose from the list')
 
 /** The response of `POST /api/drivers/applications`. */
 export const applicationReceipt = z.object({

@@ -17,7 +17,7 @@ export const rejectReasons = {
 export type RejectReason = keyof typeof rejectReasons
 
 /** The papers an applicant can be asked for. */
-export const applicantPapers = {
+export const applicantDocuments = {
   cdl: 'CDL, both sides',
   medical_card: 'Medical card',
   driving_record: 'Driving record (MVR)',
@@ -27,10 +27,10 @@ export const applicantPapers = {
   w9: 'W-9',
   other: 'Other papers',
 } as const
-export type ApplicantDocument = keyof typeof applicantPapers
+export type ApplicantDocument = keyof typeof applicantDocuments
 
 /** The same within a sentence. */
-export const paperNames: Record<ApplicantDocument, string> = {
+export const applicantDocumentNames: Record<ApplicantDocument, string> = {
   cdl: 'CDL',
   medical_card: 'medical card',
   driving_record: 'driving record',
@@ -45,7 +45,7 @@ export const paperNames: Record<ApplicantDocument, string> = {
  * As which document of the driver a paper is filed once the application is approved. The phone numbers of past employers are what
  * the office asks them by (49 CFR 391.23), not its record of that; they stay with the application.
  */
-export const documentOfPaper: Partial<Record<ApplicantDocument, DocumentKind>> = {
+export const documentOfApplicant: Partial<Record<ApplicantDocument, DocumentKind>> = {
   cdl: 'cdl',
   medical_card: 'medical_card',
   driving_record: 'mvr_at_hire',

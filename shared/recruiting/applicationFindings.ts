@@ -1,6 +1,6 @@
 import type { Finding } from '../kernel/findings.ts'
 import { formatDay } from '../kernel/time.ts'
-import { type ApplicantDocument, applicantPapers } from './applicationDecision.ts'
+import { type ApplicantDocument, applicantDocuments } from './applicationDecision.ts'
 
 /** What the findings are made of: an application as recruiters read it. */
 export interface Decided {
@@ -12,7 +12,7 @@ export interface Decided {
 }
 
 /** The papers that the applicant was asked for and has not sent. */
-export function missingPapers({ askedFor, papers }: Pick<Decided, 'askedFor' | 'papers'>): ApplicantDocument[] {
+export function missingDocuments({ askedFor, papers }: Pick<Decided, 'askedFor' | 'papers'>): ApplicantDocument[] {
   return askedFor.filter((kind) => !papers.some((paper) => paper.kind === kind))
 }
 
@@ -27,10 +27,10 @@ export function approvalFindings(application: Decided, today: string): Finding[]
   if (!isCdl(cdlNumber)) add('block', 'cdl_missing', 'No CDL number. We hire CDL holders only.')
   else if (cdlExpiration < today) add('warn', 'cdl_expired', `The CDL expired ${formatDay(cdlExpiration)}.`)
   if (contactedAt === null) add('warn', 'not_contacted', 'No contact logged yet.')
-  const missing = missingPapers(application)
+  const missing = missingDocuments(application)
   if (askedFor.length === 0) add('warn', 'papers_not_asked', 'The applicant was not asked for any documents.')
   else if (missing.length > 0) {
-    const names = missing.map((kind) => applicantPapers[kind]).join('; ')
+    const names = missing.map((kind) => applicantDocuments[kind]).join('; ')
     add(
       'warn',
       'papers_missing',

@@ -37,4 +37,4 @@ export const linkedApplication = application
 export type LinkedApplication = z.infer<typeof linkedApplication>
 
 /** How many papers an applicant can send, at most. */
-export const mostPapers = 40
+export const maxApplicantDocuments = 40

@@ -43,7 +43,7 @@ export interface DayRange {
 }
 
 /** Days in the longest period that can be chosen. */
-export const mostReportDays = 366
+export const maxReportDays = 366
 
 /** The Mondays of all weeks that a range touches. */
 export function weeksOf({ from, until }: DayRange): string[] {
@@ -58,7 +58,7 @@ export const formatWeeks = (count: number): string => `${count} ${count === 1 ? 
 export function ownDatesProblem({ from, until }: DayRange): string | null {
   const days = daysUntil(until, from)
   if (days < 0) return 'The last day is before the first'
-  return days >= mostReportDays ? `Please choose at most ${mostReportDays} days` : null
+  return days >= maxReportDays ? `Please choose at most ${maxReportDays} days` : null
 }
 
 /** The days of a period as of `today`, a day of the company; `own` are those of own dates. */

@@ -7,7 +7,7 @@ import { numberWithin } from '../kernel/numbers.ts'
 import { text } from '../kernel/text.ts'
 import { formatDay, isCalendarDay, isInYears, outsideYears } from '../kernel/time.ts'
 import { isClockTime } from '../notifications/quietHours.ts'
-import { leastMonths, mostRetentionMonths } from '../privacy/retention.ts'
+import { leastMonths, maxRetentionMonths } from '../privacy/retention.ts'
 import { fuelInputs } from '../quotes/price.ts'
 import { type FactorNeed, factorNeeds, type SettingsGroup } from './settingsFields.ts'
 
@@ -31,8 +31,8 @@ const listedValues = text(500).describe('Values of the claim, separated by comma
 
 const months = (rule: keyof typeof leastMonths, law: string) =>
   numberWithin(
-    { min: leastMonths[rule], max: mostRetentionMonths, decimals: 0 },
-    `Please enter ${leastMonths[rule]} to ${mostRetentionMonths} months: ${law} asks for ${leastMonths[rule]}`,
+    { min: leastMonths[rule], max: maxRetentionMonths, decimals: 0 },
+    `Please enter ${leastMonths[rule]} to ${maxRetentionMonths} months: ${law} asks for ${leastMonths[rule]}`,
   ).describe('Months')
 
 const yearly = (what: string) =>

@@ -81,7 +81,7 @@ export function interestDue(movements: readonly EscrowTransaction[], rates: read
 const firstDay = (movements: readonly EscrowTransaction[]) => movements.map(({ onDay }) => onDay).sort()[0] ?? null
 
 /** How interest up to `until` follows, as its driver reads it: its days since the interest before, what was held on average, and the rate. */
-export function interestWords(movements: readonly EscrowTransaction[], rates: readonly InterestRate[], until: string): string {
+export function interestText(movements: readonly EscrowTransaction[], rates: readonly InterestRate[], until: string): string {
   const before = movements.flatMap(({ interestUntil }) => interestUntil ?? []).sort()
   const last = before.at(-1)
   const from = last ? daysAfter(last, 1) : (firstDay(movements) ?? until)

@@ -16,7 +16,7 @@ export const payRule = 3
 export const sharedExtras: readonly ChargeCode[] = ['detention', 'layover', 'tarp', 'additional_stop']
 
 /** The most that a bonus may be, in hundredths of a percent of what the loads earn (§7). */
-export const mostBonus = 500
+export const maxBonus = 500
 
 /** What an amount follows from: `amountOf` works it out. */
 export type PayBasis =
@@ -253,11 +253,11 @@ function paidBackLines(load: PayLoad, inputs: PayInputs, notIn: NotInPay[]): Pay
 function outlayLines({ outlay, load, name, cents, isAccepted }: PayExpense, notIn: NotInPay[]): PayLine[] {
   if (!isAccepted)
     notIn.push({ load, account: null, name: `${name}, ${formatDollars(dollars(cents))}`, why: 'not_accepted', words: null })
-  return isAccepted ? [line(outlayKey(outlay), 'reimbursements', `${name}, ${load}`, { by: 'receipt', cents, outlay })] : []
+  return isAccepted ? [line(expenseKey(outlay), 'reimbursements', `${name}, ${load}`, { by: 'receipt', cents, outlay })] : []
 }
 
 /** The key of the line by which a receipt is paid back. */
-export const outlayKey = (outlay: string) => `outlay ${outlay}`
+export const expenseKey = (outlay: string) => `outlay ${outlay}`
 
 const bonusLines = (bonus: PayInputs['bonus']): PayLine[] =>
   bonus && bonus.cents > 0 ? [line('bonus', 'earnings', 'Bonus', { by: 'bonus', ...bonus })] : []

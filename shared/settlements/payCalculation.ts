@@ -9,7 +9,7 @@ export interface PayCalculation {
 }
 
 /** What is kept of a settlement that is worked out now. */
-export function sheetOf(inputs: PayInputs, pay: Pay = payOf(inputs)): PayCalculation {
+export function calculationOf(inputs: PayInputs, pay: Pay = payOf(inputs)): PayCalculation {
   return { rule: pay.rule, inputs, amounts: Object.fromEntries(pay.lines.map(({ key, cents }) => [key, cents])) }
 }
 
@@ -47,7 +47,7 @@ export interface VerifiedCalculation {
 }
 
 /** Works a settlement out again, wherever this runs: on the server, in the office, on the driver's phone. */
-export function checkSheet({ rule, inputs, amounts }: PayCalculation): VerifiedCalculation {
+export function verifyCalculation({ rule, inputs, amounts }: PayCalculation): VerifiedCalculation {
   const pay = payOf(inputs)
   const lines = pay.lines.map((line) => ({ line, settledCents: amounts[line.key] ?? null }))
   const isSame =

@@ -1,7 +1,7 @@
 import { dollars, formatDollars } from '../kernel/money.ts'
 import { chargeName } from '../loads/charges.ts'
 import type { Pay, PayBasis, PayLine } from './pay.ts'
-import { checkSheet, type PayCalculation } from './payCalculation.ts'
+import { type PayCalculation, verifyCalculation } from './payCalculation.ts'
 import { percentText, perMileText } from './payTerms.ts'
 
 /** Something by which two settlements differ, in cents: what it is, and what it was before. */
@@ -24,7 +24,10 @@ export interface PayComparison {
 
 /** Compares a settlement with the one before it; null where one of them does not come out the same here, to the cent. */
 export function compareSettlements(sheet: PayCalculation, earlierSheet: PayCalculation): PayComparison | null {
-  const [{ pay: now, isSame }, { pay: before, isSame: isEarlierSame }] = [checkSheet(sheet), checkSheet(earlierSheet)]
+  const [{ pay: now, isSame }, { pay: before, isSame: isEarlierSame }] = [
+    verifyCalculation(sheet),
+    verifyCalculation(earlierSheet),
+  ]
   if (!isSame || !isEarlierSame) return null
   const [hauls, earlierHauls] = [byMeasure(now.lines), byMeasure(before.lines)]
   const [sums, earlierSums] = [otherSums(now), otherSums(before)]

@@ -7,14 +7,14 @@ import { text } from '../kernel/text.ts'
 import type { PayTerms } from './payTerms.ts'
 
 /** The most dollars that are entered of a driver at once: more is a typing error. */
-export const mostEntered = 100_000
+export const maxEntered = 100_000
 
 const share = (of: string) =>
   numberWithin({ min: 0, max: 100, decimals: 2 }, `Please enter the share of ${of} in percent, from 0 to 100`)
 const perMile = (what: string) =>
   numberWithin({ min: 0, max: 20, decimals: 3 }, `Please enter the dollars for ${what} mile, from 0 to 20.000`)
 const amount = (what: string) =>
-  numberWithin({ min: 0.01, max: mostEntered, decimals: 2 }, `Please enter ${what} in dollars, from 0.01 to 100,000.00`)
+  numberWithin({ min: 0.01, max: maxEntered, decimals: 2 }, `Please enter ${what} in dollars, from 0.01 to 100,000.00`)
 
 /** The most dollars of a correction: more is a typing error. */
 const mostCorrected = 10_000
@@ -106,7 +106,7 @@ export const payCommands = {
   'enter-movement': z.strictObject({
     account,
     amount: numberWithin(
-      { min: -mostEntered, max: mostEntered, decimals: 2 },
+      { min: -maxEntered, max: maxEntered, decimals: 2 },
       'Please enter the amount in dollars, like 50.00, or -50.00 for less',
     )
       .refine((value) => value !== 0, 'Please enter an amount other than 0')

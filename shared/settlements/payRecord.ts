@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { keysOf } from '../kernel/keysOf.ts'
 import { type ChargeCode, charges, whoPaid } from '../loads/charges.ts'
-import { mostBonus } from './pay.ts'
+import { maxBonus } from './pay.ts'
 import type { PayCalculation } from './payCalculation.ts'
 import type { PayTerms, TermsVersion } from './payTerms.ts'
 
@@ -82,7 +82,7 @@ export const payInputs = z.object({
   bonus: z
     .object({ cents, reason: z.string() })
     .nullable()
-    .describe(`At most ${mostBonus / 100} % of what the loads earn`),
+    .describe(`At most ${maxBonus / 100} % of what the loads earn`),
   corrections: z
     .array(
       z.object({
@@ -114,7 +114,7 @@ export const payInputs = z.object({
 })
 
 /** How a settlement was worked out (§7): `payOf` of its inputs gives its lines, whose amounts are those here. */
-export const paySheet = z.object({
+export const payCalculation = z.object({
   rule: z.int().describe('The version of the rules'),
   inputs: payInputs,
   amounts: z.record(z.string(), cents).describe('The amount of each line, by its key'),

@@ -51,8 +51,8 @@ export function perMileText(mills: number): string {
   return threeDecimals.format(mills / 1_000)
 }
 
-/** The terms in words: 75% of the linehaul, 100% of the fuel surcharge. Without the share of extras, which `extrasWords` has. */
-export function termsWords(terms: PayTerms): string {
+/** The terms in words: 75% of the linehaul, 100% of the fuel surcharge. Without the share of extras, which `extrasText` has. */
+export function termsText(terms: PayTerms): string {
   switch (terms.kind) {
     case 'percent':
       return [
@@ -70,7 +70,7 @@ export function termsWords(terms: PayTerms): string {
 }
 
 /** The share of extras in words. */
-export function extrasWords({ extras }: PayTerms): string {
+export function extrasText({ extras }: PayTerms): string {
   return extras > 0
     ? `${percentText(extras)} of detention, layover, tarp and stop pay`
     : 'No detention, layover, tarp or stop pay'

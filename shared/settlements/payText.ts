@@ -102,7 +102,7 @@ export function inputsOf(basis: PayBasis, termsVersion: number | null, termsSinc
  * Why something is not in a settlement, in a sentence. `isStored`: it was so when the settlement was calculated, and may have changed
  * since.
  */
-export function notInWords({ why, words }: NotInPay, { isStored }: { isStored: boolean }): string {
+export function notInText({ why, words }: NotInPay, { isStored }: { isStored: boolean }): string {
   switch (why) {
     case 'settled':
       return `Already in ${words}`

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { driverTypeNames } from '../drivers/status.ts'
 import { keysOf } from '../kernel/keysOf.ts'
 import { listFilter, setParameter } from '../kernel/list.ts'
-import { outlayFile } from '../loads/expense.ts'
+import { expenseFile } from '../loads/expense.ts'
 import { payoutMethods } from './paymentMethod.ts'
-import { paySheet } from './payRecord.ts'
+import { payCalculation } from './payRecord.ts'
 import { settlementDispute } from './settlementDispute.ts'
 import { type SettlementStatus, settlementStatuses } from './status.ts'
 
@@ -56,10 +56,10 @@ export const settlementRecord = settlementRow.extend({
     .nullable()
     .optional()
     .describe('The payout file that holds it, or has paid it'),
-  sheet: paySheet,
+  sheet: payCalculation,
   disputes: z.array(settlementDispute).describe('Also those that are answered, as they arrived'),
   receipts: z
-    .array(z.object({ line: z.string().describe('The key of its line'), files: z.array(outlayFile) }))
+    .array(z.object({ line: z.string().describe('The key of its line'), files: z.array(expenseFile) }))
     .optional()
     .describe('Of what was laid out, by its lines; absent of a record that a device has kept from before'),
 })

@@ -3,13 +3,13 @@ import { settlementId } from './settlement.ts'
 import { payment } from './settlementPayment.ts'
 
 /** The most settlements of a batch. */
-export const mostInBatch = 1_000
+export const maxInBatch = 1_000
 
 /** Settlements that a person has chosen, each as it was seen. */
 export const chosenSettlements = z
   .array(z.strictObject({ id: settlementId, version: z.int().min(1) }))
   .min(1, 'Please choose at least one settlement')
-  .max(mostInBatch, `Please send at most ${mostInBatch}`)
+  .max(maxInBatch, `Please send at most ${maxInBatch}`)
   .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'Please name each settlement once')
   .describe('In the order in which they are tried, each with the version that the person has seen')
 
@@ -27,7 +27,7 @@ export const payAll = z
   })
 
 /** The pending settlements whose approval a person requests, having prepared them. */
-export const approvalRequest = z.strictObject({ settlements: z.array(settlementId).min(1).max(mostInBatch) })
+export const approvalRequest = z.strictObject({ settlements: z.array(settlementId).min(1).max(maxInBatch) })
 
 /** Which pending settlements a person does not process, and who does. */
 export const leftToOthers = z.object({
@@ -37,8 +37,8 @@ export const leftToOthers = z.object({
 })
 export type LeftToOthers = z.infer<typeof leftToOthers>
 
-export const batchVerbs = ['process', 'pay'] as const
-export type BatchAction = (typeof batchVerbs)[number]
+export const batchActions = ['process', 'pay'] as const
+export type BatchAction = (typeof batchActions)[number]
 
 /**
  * What became of a settlement in a batch: `refused` is for a person to look at; `failed` changed nothing of it and can be repeated
@@ -67,7 +67,7 @@ export type BatchItem = z.infer<typeof batchItem>
 
 const batchFields = {
   id: z.uuid(),
-  verb: z.enum(batchVerbs),
+  verb: z.enum(batchActions),
   from: z.iso.date().describe('The first day of all periods in it'),
   until: z.iso.date().describe('The last day of all periods in it'),
   startedBy: z.string().nullable().describe('The name of who has begun it, or has had it repeated'),

@@ -5,15 +5,15 @@ import { cents } from '../kernel/money.ts'
 import { numberWithin } from '../kernel/numbers.ts'
 import { freeText, text } from '../kernel/text.ts'
 import { type DisputeOutcome, disputeOutcomes } from './disputeOutcome.ts'
-import { correctedAmount, mostEntered } from './payEntry.ts'
+import { correctedAmount, maxEntered } from './payEntry.ts'
 
 const instant = z.iso.datetime({ offset: true })
 
 /** The most characters of what a driver says is wrong, and of what the office answers. */
-export const longestDispute = 1_000
+export const maxDisputeLength = 1_000
 
 /** How many disputes of a settlement may wait for an answer: more than it has lines, nearly always. */
-export const mostOpenDisputes = 50
+export const maxOpenDisputes = 50
 
 /** What a driver says is wrong with a line: a fact, with the line as the driver saw it, whatever became of the settlement since. */
 export const disputeBody = z.strictObject({
@@ -23,9 +23,9 @@ export const disputeBody = z.strictObject({
     { min: -1_000_000, max: 1_000_000, decimals: 2 },
     'Please send the amount of the line in dollars',
   ).describe('As the driver saw it, in dollars'),
-  words: freeText(longestDispute).min(1, "Please say what's wrong"),
+  words: freeText(maxDisputeLength).min(1, "Please say what's wrong"),
   expected: numberWithin(
-    { min: 0, max: mostEntered, decimals: 2 },
+    { min: 0, max: maxEntered, decimals: 2 },
     'Please enter what it should be in dollars, from 0 to 100,000.00, or nothing',
   )
     .nullish()
@@ -41,7 +41,7 @@ export type DisputeBody = z.output<typeof disputeBody>
 export const disputeAnswer = z.strictObject({
   dispute: z.uuid('Please choose the dispute').describe('Its id'),
   outcome: z.enum(Object.keys(disputeOutcomes) as [DisputeOutcome, ...DisputeOutcome[]], 'Please choose agreed or declined'),
-  words: freeText(longestDispute).min(1, 'Please write an answer: the driver reads it'),
+  words: freeText(maxDisputeLength).min(1, 'Please write an answer: the driver reads it'),
   amount: correctedAmount.nullish().describe('What comes with the next settlement, in dollars; of one that is agreed'),
   ...acceptedWarnings,
 })

@@ -8,13 +8,13 @@ import { numberWithin } from '../kernel/numbers.ts'
 import { text } from '../kernel/text.ts'
 import { formatDay } from '../kernel/time.ts'
 import { noWhoPaid, whoPaid } from '../loads/charges.ts'
-import { mostBonus, type Pay, sharesOf } from './pay.ts'
-import { mostEntered } from './payEntry.ts'
+import { maxBonus, type Pay, sharesOf } from './pay.ts'
+import { maxEntered } from './payEntry.ts'
 import type { PayInputs } from './payInputs.ts'
 import { withoutPaidBy } from './settlementChoices.ts'
 
 /** The most days of a period. */
-export const mostDays = 31
+export const maxDays = 31
 
 const period = {
   from: enteredDay('Please choose the first day of the period'),
@@ -24,7 +24,7 @@ const period = {
 const why = text(200, 'Please say why')
 const most = 500
 /** The most lines of a settlement: some of each load. */
-const mostLines = 5_000
+const maxLines = 5_000
 const reasons = (what: string) =>
   z
     .record(z.string().max(100), why)
@@ -47,14 +47,14 @@ const choices = {
     .describe('The empty miles before a load, by its id, in place of the estimate'),
   bonus: z
     .strictObject({
-      amount: numberWithin({ min: 0.01, max: mostEntered, decimals: 2 }, 'Please enter the bonus in dollars'),
+      amount: numberWithin({ min: 0.01, max: maxEntered, decimals: 2 }, 'Please enter the bonus in dollars'),
       reason: text(200, 'Please enter what the bonus is for'),
     })
     .nullish(),
   netPay: z.number().optional().describe('The net pay that the person has seen, in dollars: another one is not made'),
   amounts: z
     .record(z.string().max(100), z.int())
-    .refine((given) => Object.keys(given).length <= mostLines, `Please send at most ${mostLines}`)
+    .refine((given) => Object.keys(given).length <= maxLines, `Please send at most ${maxLines}`)
     .optional()
     .describe('The lines that the person has seen, in cents by their keys: others are not made'),
   ...acceptedWarnings,
@@ -110,7 +110,7 @@ export function periodProblem(
   if (until > today)
     return { field: 'until', sentence: `${formatDay(until)} has not come yet: please choose a period that ends by today` }
   const days = daysUntil(until, from) + 1
-  return days > mostDays ? { field: 'from', sentence: `Please choose a period of at most ${mostDays} days` } : null
+  return days > maxDays ? { field: 'from', sentence: `Please choose a period of at most ${maxDays} days` } : null
 }
 
 /** What speaks against a settlement as it is worked out. */
@@ -163,8 +163,8 @@ function nothingIn({ kind }: PayInputs, { notIn }: Pay): string {
 }
 
 function bonusFindings({ bonus }: PayInputs, pay: Pay): Finding[] {
-  const mostCents = sharesOf(pay, mostBonus)
+  const mostCents = sharesOf(pay, maxBonus)
   if (!bonus || bonus.cents <= mostCents) return []
-  const sentence = `The bonus is limited to ${mostBonus / 100}% of load earnings: ${formatDollars(dollars(mostCents))} here.`
+  const sentence = `The bonus is limited to ${maxBonus / 100}% of load earnings: ${formatDollars(dollars(mostCents))} here.`
   return [{ code: 'bonus_beyond', severity: 'block', sentence }]
 }

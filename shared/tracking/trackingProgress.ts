@@ -16,7 +16,7 @@ const shareOf = ({ milesLeft }: TrackingEvent, distance: number | undefined): nu
  * How far along its way a load was told to be, from 0 to 1, and where on it the check calls before were. It is the last place
  * that was told, never a guess in between. Null where no place of it is known.
  */
-export function toldWay({ status, distance, events }: Way): { share: number; calls: number[] } | null {
+export function reportedProgress({ status, distance, events }: Way): { share: number; calls: number[] } | null {
   const shares = events.flatMap((event) => {
     const share = shareOf(event, distance)
     return share === null ? [] : [{ event, share }]

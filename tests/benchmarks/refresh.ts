@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { Client } from 'pg'
-import { mostParts, partTags } from '#shared/kernel/rowTags'
+import { maxParts, partTags } from '#shared/kernel/rowTags'
 import { bestOfThree } from './load.ts'
 import { signInAs } from './people.ts'
 import { databaseUrl, type Serving, seedLoads, startProduct, temporaryDataDir } from './product.ts'
@@ -41,7 +41,7 @@ export async function benchRefresh(): Promise<void> {
 async function indexAfterOneChange(database: Client, wire: Wire): Promise<Line> {
   const all = '/api/loads/index'
   const cached: [string, string][] = JSON.parse(textOf(await wire.get(all)))
-  const asked = `${all}?parts=${partTags(cached, mostParts).join('.')}`
+  const asked = `${all}?parts=${partTags(cached, maxParts).join('.')}`
   const timed = async (statement: string) => {
     const times: number[] = []
     for (let time = 0; time < 15; time += 1) {
@@ -118,7 +118,7 @@ async function someChanged(database: Client, wire: Wire, whole: { bytes: number 
   await database.query('update loads set distance = distance + 1, version = version + 1, updated_at = now() where id = any($1)', [
     ids,
   ])
-  const now = await wire.get(`${index}&parts=${partTags(cached, mostParts).join('.')}`)
+  const now = await wire.get(`${index}&parts=${partTags(cached, maxParts).join('.')}`)
   const differing = (JSON.parse(textOf(now)) as ([string, string][] | null)[]).flatMap((part) => part ?? [])
   const other = differing.filter(([id, tag]) => cached.get(id) !== tag).map(([id]) => id)
   if (other.length !== 20) throw new Error(`${other.length} loads are reported as changed, not 20`)

@@ -56,12 +56,12 @@ describe.runIf(inject('cluster'))('with keyed requests coming in', () => {
     expect((await at.client.ask('/api/auth/user', { cookie: dead })).status).toBe(401)
     const { changed } = stream.seen
     // One that is stored while the server of the stream listens anew is told to nobody: the stream ends, and devices revalidate.
-    const isTold = async () => {
+    const isNotified = async () => {
       await sendQuotes(at.client, { name: `${name}, afterwards`, senders: 1, count: 1 })
       await pause(1_000)
       return stream.seen.changed > changed
     }
-    await until(isTold, 30_000, 'The stream tells nothing any more')
+    await until(isNotified, 30_000, 'The stream tells nothing any more')
     await stream.stop()
     expect(ourProcesses(at.place)).toEqual(before)
     return sent

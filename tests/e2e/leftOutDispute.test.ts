@@ -1,7 +1,7 @@
 import { beforeEach, test } from 'vitest'
 import { lineKeyOfNotIn } from '#shared/settlements/missingLine'
 import { payOf } from '#shared/settlements/pay'
-import { sheetOf, sumsOf } from '#shared/settlements/payCalculation'
+import { calculationOf, sumsOf } from '#shared/settlements/payCalculation'
 import { expectAccessible, expectPage, picture, useSite } from '../support/browser.ts'
 import { createLoad, createSettlement, createUser } from '../support/factories.ts'
 import { inputsOf } from '../support/payInputs.ts'
@@ -27,7 +27,7 @@ test('whoever answers for a load that was left out reads that the next settlemen
   const inputs = inputsOf([paid, out], { from: '2026-11-09', until: '2026-11-15' })
   inputs.loads = inputs.loads.map((load) => ({ ...load, leftOut: load.id === out.id ? 'No papers' : null }))
   const { carriedForwardCents: _, ...sums } = sumsOf(payOf(inputs))
-  const made = { driverId: driver.id, id: 'ST-20261115-08', status: 'processed', ...sums, sheet: sheetOf(inputs) } as const
+  const made = { driverId: driver.id, id: 'ST-20261115-08', status: 'processed', ...sums, sheet: calculationOf(inputs) } as const
   const settlement = await createSettlement(knex, [paid], made)
   const name = `${out.pickupLocation} to ${out.deliveryLocation}`
   await knex('settlement_disputes').insert({

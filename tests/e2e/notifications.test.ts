@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loadWords } from '../../server/domains/loads/loadNotifications.ts'
+import { loadText } from '../../server/domains/loads/loadNotifications.ts'
 import { pushTask } from '../../server/platform/push/deliverPush.ts'
 import { pushSender } from '../../server/platform/push/sendPush.ts'
 import { expectAccessible, expectPage, picture, useSite } from '../support/browser.ts'
@@ -52,7 +52,7 @@ test('a load that is given to a driver shows on the phone that wants it, leads t
   await expectAccessible(page)
   await picture(page, 'notifications-on')
 
-  await runJobs(site.server, [pushTask(loadWords, pushSender(site.server.config))])
+  await runJobs(site.server, [pushTask(loadText, pushSender(site.server.config))])
   const load = await createLoad(site.server.knex, { status: 'booked' })
   const dispatcher = await site.server.signInAs('dispatcher')
   await done(sendCommand(site.server, load.id, 'assign', { driverId: driver.id }, { cookie: dispatcher }))

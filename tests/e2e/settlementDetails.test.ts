@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { payOf } from '#shared/settlements/pay'
-import { sheetOf, sumsOf } from '#shared/settlements/payCalculation'
+import { calculationOf, sumsOf } from '#shared/settlements/payCalculation'
 import { expectAccessible, expectPage, hold, useSite } from '../support/browser.ts'
 import { createLoad, createSettlement } from '../support/factories.ts'
 import { inputsOf } from '../support/payInputs.ts'
@@ -36,7 +36,7 @@ async function createRoundedSettlement() {
     driverId: driver.id,
     id: 'ST-20261115-07',
     ...sums,
-    sheet: sheetOf(inputs),
+    sheet: calculationOf(inputs),
   })
   return { driver, first, second, third, settlement }
 }

@@ -51,7 +51,7 @@ const correctionBody = ({ note = '', ...values }: { note?: string }) => ({
 })
 
 /** Each paid at a time of its own, as events are. */
-const outlayBody = ({ note = '', ...values }: { note?: string }) => ({
+const expenseBody = ({ note = '', ...values }: { note?: string }) => ({
   code: 'scale',
   amount: 13.5,
   paidBy: 'driver',
@@ -129,7 +129,7 @@ export const forms = {
   loadMessage: { body: messageBody, name: 'text', wrong: { urgency: 'high' } },
   loadProof: { body: eventBody, name: 'note', wrong: { type: 'flew' } },
   loadCorrection: { body: correctionBody, name: 'note', wrong: { event: 'the last one' } },
-  cabOutlay: { body: outlayBody, name: 'note', wrong: { code: 'beer' } },
+  cabOutlay: { body: expenseBody, name: 'note', wrong: { code: 'beer' } },
   document: { body: documentBody, name: 'handedInAt', wrong: { kind: 'passport' } },
   daysOffRequest: { body: daysOffBody, name: 'note', wrong: { from: '2026-01-01' } },
   // One that is refused is of a request that nobody has made.

@@ -6,7 +6,7 @@ import type { DocumentRow } from '#shared/documents/documentRecord'
 import { expiringOf } from '#shared/documents/expiring'
 import type { Driver } from '#shared/drivers/driver'
 import { api } from '#shared/kernel/paths'
-import { tellExpiring } from '../../server/domains/compliance/complianceReminders.ts'
+import { notifyExpiring } from '../../server/domains/compliance/complianceReminders.ts'
 import { checkDocument, createAddedKind, documentBody, documentOf, sendDocument } from '../support/documents.ts'
 import { createDocument, createDriver, createUser } from '../support/factories.ts'
 import { pdfOf } from '../support/files.ts'
@@ -221,7 +221,7 @@ describe('a document of an added kind', () => {
       findings: [{ sentence: `The ${office.name} is for the office to get: no driver hands it in.` }],
     })
     await server.knex('news').delete()
-    await tellExpiring(server.knex, new Date())
+    await notifyExpiring(server.knex, new Date())
     expect(await server.knex('news').where({ user_id: userId }).pluck('row_id')).toEqual([card.id])
   })
 })

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#shared/kernel/paths'
-import { linkedApplication, mostPapers } from '#shared/recruiting/linkedApplication'
+import { linkedApplication, maxApplicantDocuments } from '#shared/recruiting/linkedApplication'
 import type { Application } from '../../server/domains/recruiting/Application.ts'
 import { createLink } from '../../server/platform/links/links.ts'
 import { applicationBody, createApplicationRow } from '../support/factories.ts'
@@ -45,7 +45,7 @@ const mails = () => server.knex('mails').where({ noun: 'applications', row_id: r
 
 const pdf = (words: string) => pdfOf(words).content
 const hashOf = (content: Buffer) => createHash('sha256').update(content).digest('hex')
-const sendPaper = (kind: string, content: Buffer, given = token) =>
+const uploadDocument = (kind: string, content: Buffer, given = token) =>
   server.request(at(`/papers/${kind}/${hashOf(content)}`, given), {
     method: 'PUT',
     body: content as never,
@@ -70,7 +70,7 @@ describe('the mails', () => {
 
   test('what is missing, the approval and the words of a rejection are mailed; a rejection without words is not', async () => {
     await staff('ask-documents', { askedFor: ['medical_card', 'drug_test'], words: 'Both sides' }, 1)
-    await sendPaper('medical_card', pdf('card'))
+    await uploadDocument('medical_card', pdf('card'))
     await staff('ask-documents', { askedFor: ['medical_card', 'drug_test'] }, 2)
     await staff('reject', { why: 'experience', words: 'Come back in a year.' }, 3)
     const sent = await mails()
@@ -161,7 +161,7 @@ describe('the page of the applicant', () => {
     expect((await staff('revoke', {}, 2)).status).toBe(422)
     expect((await staff('revoke', { reason: 'Mailed to the wrong person' }, 2)).status).toBe(200)
     expect(await typeOf(token)).toBe('application-link-revoked')
-    expect((await sendPaper('w9', pdf('late'))).status).toBe(410)
+    expect((await uploadDocument('w9', pdf('late'))).status).toBe(410)
     expect(await server.knex('mails').where({ row_id: row.id, status: 'waiting' })).toEqual([])
     const history = await (await server.request(`${api.applications}/${row.id}/history`, { cookie: recruiter })).json()
     expect(history[0]).toMatchObject({ verb: 'revoke', reason: 'Mailed to the wrong person', who: 'Ines Marchetti' })
@@ -212,8 +212,8 @@ describe('what the applicant does', () => {
 
   test('sends papers, each once, which recruiters and the applicant read, and nobody else', async () => {
     const content = pdf(randomUUID())
-    expect((await sendPaper('medical_card', content)).status).toBe(200)
-    expect((await (await sendPaper('medical_card', content)).json()).papers).toHaveLength(1)
+    expect((await uploadDocument('medical_card', content)).status).toBe(200)
+    expect((await (await uploadDocument('medical_card', content)).json()).papers).toHaveLength(1)
     const record = await (await server.request(`${api.applications}/${row.id}`, { cookie: recruiter })).json()
     expect(record).toMatchObject({ version: 1, papers: [{ kind: 'medical_card', sha256: hashOf(content) }] })
     const bytesFor = (path: string, cookie?: string) => server.request(path, cookie ? { cookie } : {})
@@ -228,23 +228,23 @@ describe('what the applicant does', () => {
   })
 
   test('sends nothing to an application that is decided, of another kind, or that is no photo and no PDF', async () => {
-    expect((await sendPaper('diary', pdf('x'))).status).toBe(404)
+    expect((await uploadDocument('diary', pdf('x'))).status).toBe(404)
     const torn = Buffer.from('not a pdf')
-    expect((await sendPaper('w9', torn)).status).toBe(422)
+    expect((await uploadDocument('w9', torn)).status).toBe(422)
     await withdraw(1)
-    expect((await sendPaper('w9', pdf('late'))).status).toBe(409)
+    expect((await uploadDocument('w9', pdf('late'))).status).toBe(409)
     expect((await read()).papers).toEqual([])
   })
 
   test('sends the last paper that there is room for, one of two at once, and none beside a decision', async () => {
-    const many = Array.from({ length: mostPapers - 1 }, (_, nth) => hashOf(pdf(`${row.id} ${nth}`)))
+    const many = Array.from({ length: maxApplicantDocuments - 1 }, (_, nth) => hashOf(pdf(`${row.id} ${nth}`)))
     await server.knex('files').insert(many.map((sha256) => ({ sha256 })))
     await server
       .knex('application_papers')
       .insert(many.map((sha256) => ({ application_id: row.id, kind: 'w9', sha256, type: 'application/pdf', size: 1 })))
-    const answers = await Promise.all(['a', 'b', 'c', 'd'].map((words) => sendPaper('w9', pdf(`${row.id} ${words}`))))
+    const answers = await Promise.all(['a', 'b', 'c', 'd'].map((words) => uploadDocument('w9', pdf(`${row.id} ${words}`))))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422])
-    expect((await read()).papers).toHaveLength(mostPapers)
+    expect((await read()).papers).toHaveLength(maxApplicantDocuments)
   })
 
   test('takes the application along, whole, as JSON and as a PDF', async () => {

@@ -4,7 +4,7 @@ import type { Driver as DriverOfApi } from '#shared/drivers/driver'
 import { companyDay } from '#shared/kernel/companyDay'
 import { api } from '#shared/kernel/paths'
 import type { Driver } from '../../server/domains/drivers/Driver.ts'
-import { driverWords } from '../../server/domains/drivers/driverNotifications.ts'
+import { driverText } from '../../server/domains/drivers/driverNotifications.ts'
 import { createDriver, createLoad } from '../support/factories.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
@@ -216,7 +216,7 @@ test('withdrawn twice are withdrawn', async () => {
 })
 
 const wordsFor = (reader: object, what: string, part: string) =>
-  driverWords(server.knex, { what, id: driver.id, part }, {
+  driverText(server.knex, { what, id: driver.id, part }, {
     id: randomUUID(),
     driverId: null,
     shipperId: null,
@@ -273,7 +273,7 @@ test('why somebody is off is of no concern to payroll', async () => {
 test('an answer is told to the devices of the driver, in its words', async () => {
   const [first, second] = [await asked(), await asked({ from: '2030-11-28', until: '2030-11-28' })]
   const reader = { id: randomUUID(), role: 'driver', driverId: driver.id, shipperId: null } as never
-  const words = (part: string) => driverWords(server.knex, { what: 'days off answered', id: driver.id, part }, reader)
+  const words = (part: string) => driverText(server.knex, { what: 'days off answered', id: driver.id, part }, reader)
   expect(await words(first)).toBeNull()
   await answer('agree-days-off', first)
   await answer('decline-days-off', second, { reason: 'Two others are off' })
@@ -282,5 +282,5 @@ test('an answer is told to the devices of the driver, in its words', async () =>
   // What dispatch has written is not for a locked screen.
   expect(JSON.stringify(await words(second))).not.toContain('Two others')
   const stranger = { ...(reader as object), driverId: randomUUID() } as never
-  expect(await driverWords(server.knex, { what: 'days off answered', id: driver.id, part: first }, stranger)).toBeNull()
+  expect(await driverText(server.knex, { what: 'days off answered', id: driver.id, part: first }, stranger)).toBeNull()
 })

@@ -4,7 +4,7 @@ import type { DocumentRow } from '#shared/documents/documentRecord'
 import type { HistoryEntry } from '#shared/kernel/findings'
 import { api } from '#shared/kernel/paths'
 import { formatDay } from '#shared/kernel/time'
-import { documentWords } from '../../server/domains/documents/documentNotifications.ts'
+import { documentText } from '../../server/domains/documents/documentNotifications.ts'
 import type { Driver } from '../../server/domains/drivers/Driver.ts'
 import { checkDocument, documentBody, documentOf, readDocument, sendDocument } from '../support/documents.ts'
 import { createDocument, createDriver } from '../support/factories.ts'
@@ -44,8 +44,7 @@ test('the office tells who has checked a document, and its driver that another d
   // To the driver it was the office.
   expect([own.correctedFrom, 'checkedBy' in own]).toEqual([dayAhead(200), false])
   const reader = { id: randomUUID(), role: 'driver', driverId: driver.id, shipperId: null } as never
-  const told = async (id: string) =>
-    (await documentWords(server.knex, { what: 'document checked', id }, reader, new Date()))?.body
+  const told = async (id: string) => (await documentText(server.knex, { what: 'document checked', id }, reader, new Date()))?.body
   const [counts, typed] = [formatDay(dayAhead(201)), formatDay(dayAhead(200))]
   expect(await told(approved.id)).toBe(`On file through ${counts}. That's the date the office read; you typed ${typed}.`)
 

@@ -8,7 +8,7 @@ import { companyDay } from '#shared/kernel/companyDay'
 import type { HistoryEntry } from '#shared/kernel/findings'
 import { api } from '#shared/kernel/paths'
 import { transitionOf } from '#shared/kernel/transition'
-import { documentWords } from '../../server/domains/documents/documentNotifications.ts'
+import { documentText } from '../../server/domains/documents/documentNotifications.ts'
 import type { Driver } from '../../server/domains/drivers/Driver.ts'
 import { checkDocument, documentBody, documentOf, readDocument, sendDocument } from '../support/documents.ts'
 import { createDocument, createDriver } from '../support/factories.ts'
@@ -173,7 +173,7 @@ describe('the office', () => {
     const document = await handIn()
     const reader = { id: randomUUID(), role: 'driver', driverId: driver.id, shipperId: null } as never
     const desk = { id: randomUUID(), role: 'recruiter', driverId: null, shipperId: null } as never
-    const words = async (what: string, who: never) => documentWords(server.knex, { what, id: document.id }, who, new Date())
+    const words = async (what: string, who: never) => documentText(server.knex, { what, id: document.id }, who, new Date())
     expect(await words('document handed in', desk)).toMatchObject({ title: 'Needs review: Medical Card' })
     expect(await words('document checked', reader)).toBeNull()
     await documentOf(sendBack(document, 'That is your fishing license'))

@@ -3,7 +3,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { LoadRecord } from '#shared/loads/load'
-import { paperOf } from '../../server/domains/loads/documents/loadDocuments.ts'
+import { renderLoadDocument } from '../../server/domains/loads/documents/loadDocuments.ts'
 import { openStorage } from '../../server/platform/files/openStorage.ts'
 import { createBroker } from '../support/factories.ts'
 import { named, sendFile, takePhoto } from '../support/files.ts'
@@ -61,7 +61,7 @@ test('photos are read in the turn of their document, not before', async () => {
         most = Math.max(most, reading)
         return read(name)
       }
-      await paperOf(server.pool, reader, load.id, 'proof-of-delivery', { client: { id: `client ${at}` }, readFile })
+      await renderLoadDocument(server.pool, reader, load.id, 'proof-of-delivery', { client: { id: `client ${at}` }, readFile })
       reading -= 1
     }),
   )

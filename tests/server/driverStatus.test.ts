@@ -5,7 +5,7 @@ import type { DriverAction } from '#shared/drivers/transitions'
 import { companyDay } from '#shared/kernel/companyDay'
 import { api } from '#shared/kernel/paths'
 import type { Driver } from '../../server/domains/drivers/Driver.ts'
-import { driverWords } from '../../server/domains/drivers/driverNotifications.ts'
+import { driverText } from '../../server/domains/drivers/driverNotifications.ts'
 import { createFile, driverOf, fileAtHire, sendToDriver } from '../support/drivers.ts'
 import { createDocument, createDriver, createLoad } from '../support/factories.ts'
 import { dayAhead, refused, sendCommand } from '../support/loads.ts'
@@ -255,12 +255,12 @@ test('devices hear of it, and the driver is told what it means, without why', as
   await connection.end()
   const cookie = await server.signInAs('driver', { driverId: driver.id })
   const reader = { role: 'driver', driverId: driver.id } as never
-  expect(await driverWords(server.knex, { what: 'driver status', id: driver.id }, reader)).toMatchObject({
+  expect(await driverText(server.knex, { what: 'driver status', id: driver.id }, reader)).toMatchObject({
     title: 'Your status: Suspended',
     body: 'No new loads. Finish the ones you have. Call the office with questions.',
     path: '/portal/driver',
   })
   const other = { role: 'driver', driverId: randomUUID() } as never
-  expect(await driverWords(server.knex, { what: 'driver status', id: driver.id }, other)).toBeNull()
+  expect(await driverText(server.knex, { what: 'driver status', id: driver.id }, other)).toBeNull()
   expect((await server.request(api.drivers, { cookie })).status).toBe(200)
 })

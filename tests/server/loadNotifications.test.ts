@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { Role } from '#shared/access/roles'
 import { api } from '#shared/kernel/paths'
 import type { Driver } from '../../server/domains/drivers/Driver.ts'
-import { lateTask, tellLateLoads } from '../../server/domains/loads/late.ts'
-import { loadWords } from '../../server/domains/loads/loadNotifications.ts'
-import { tellDrivers } from '../../server/domains/loads/notifyLoadChange.ts'
+import { lateTask, notifyLateLoads } from '../../server/domains/loads/late.ts'
+import { loadText } from '../../server/domains/loads/loadNotifications.ts'
+import { notifyDrivers } from '../../server/domains/loads/notifyLoadChange.ts'
 import { pushTask } from '../../server/platform/push/deliverPush.ts'
 import { pushSender } from '../../server/platform/push/sendPush.ts'
 import { createBroker, createLoad } from '../support/factories.ts'
@@ -44,7 +44,7 @@ beforeEach(async () => {
   driver = await fitDriver(server)
   cab = await server.signInAs('driver', { driverId: driver.id })
   phone = await device(cab)
-  await runJobs(server, [pushTask(loadWords, pushSender(server.config)), lateTask()])
+  await runJobs(server, [pushTask(loadText, pushSender(server.config)), lateTask()])
 })
 afterEach(async () => {
   await server.knex('push_subscriptions').delete()
@@ -123,9 +123,9 @@ test('a driver is told that dispatch has written, without its words, until it is
   expect(titles(desk)).toEqual([])
   const about = { what: 'load message', id }
   const reader = { id: randomUUID(), role: 'driver', driverId: driver.id, shipperId: null } as never
-  expect(await loadWords(server.knex, about, reader, new Date())).not.toBeNull()
+  expect(await loadText(server.knex, about, reader, new Date())).not.toBeNull()
   expect((await post('read', { upTo: messages.at(-1).id }, cab)).status).toBe(204)
-  expect(await loadWords(server.knex, about, reader, new Date())).toBeNull()
+  expect(await loadText(server.knex, about, reader, new Date())).toBeNull()
 })
 
 test('what is no longer so when it is sent is not told', async () => {
@@ -133,7 +133,7 @@ test('what is no longer so when it is sent is not told', async () => {
   const { received } = phone
   await server.knex.transaction(async (transaction) => {
     const nobody = { assignedDriverId: null, cancelledAt: null }
-    await tellDrivers(transaction, {
+    await notifyDrivers(transaction, {
       before: nobody,
       after: { ...nobody, id: load.id, assignedDriverId: driver.id },
       changes: [],
@@ -233,7 +233,7 @@ test('the desk is told of each stop once that a load is late, and again where it
     pickupDateTime: new Date(now - hour),
     deliveryDateTime: new Date(now + 3 * hour),
   })
-  const look = (after: number) => tellLateLoads(server.pool, new Date(now + after))
+  const look = (after: number) => notifyLateLoads(server.pool, new Date(now + after))
   await Promise.all([look(0), look(0), look(0)])
   await expect.poll(() => titles(desk)).toEqual(['Late at pickup'])
   expect(desk.received[0]?.notification.body).toContain(`It was due in ${load.pickupLocation} at `)
@@ -260,7 +260,7 @@ test('what was late for long is no news', async () => {
     pickupDateTime: new Date(now - 60 * hour),
     deliveryDateTime: new Date(now - 30 * hour),
   })
-  await tellLateLoads(server.pool, new Date(now))
+  await notifyLateLoads(server.pool, new Date(now))
   await quiet()
   expect(desk.received).toEqual([])
 })

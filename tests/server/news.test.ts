@@ -5,7 +5,7 @@ import type { NotificationChannel } from '#shared/notifications/notificationKind
 import type { OwnNotifications } from '#shared/notifications/preferences'
 import type { Driver } from '../../server/domains/drivers/Driver.ts'
 import type { Load } from '../../server/domains/loads/Load.ts'
-import { newsTask, tellByMail } from '../../server/domains/notifications/notificationMail.ts'
+import { notificationTask, notifyByMail } from '../../server/domains/notifications/notificationMail.ts'
 import { toDevice } from '../../server/domains/notifications/notificationTime.ts'
 import { User } from '../../server/domains/users/User.ts'
 import { mailTask } from '../../server/platform/mail/deliverMail.ts'
@@ -50,7 +50,7 @@ afterEach(async () => {
 const mailing = () => ({ sendMail: mailSender({ smtpUrl: smtp.url }), site: 'https://fairlane.example' })
 const tell = (now = new Date(), what = 'load assigned') =>
   notify(server.knex, { driverId: driver.id }, { what, id: load.id }, { userId: null, now })
-const mailAt = (now: Date, user = own) => tellByMail(server.knex, user.id, now, mailing())
+const mailAt = (now: Date, user = own) => notifyByMail(server.knex, user.id, now, mailing())
 const mails = () => server.knex('mails').orderBy('number').select('template', 'recipient', 'subject', 'text', 'status')
 const waiting = (id = own.id) => server.knex('news').where({ user_id: id })
 const jobs = (task = 'push') => server.knex('graphile_worker.jobs').where({ task_identifier: task }).select('run_at', 'key')
@@ -73,7 +73,7 @@ async function subscribed(cookie = cab): Promise<TestDevice> {
 const runAll = () =>
   runJobs(server, [
     pushTask(toDevice, pushSender(server.config)),
-    newsTask(mailing()),
+    notificationTask(mailing()),
     mailTask({ smtpUrl: smtp.url, mailFrom: null }),
   ])
 
@@ -192,10 +192,10 @@ describe('by mail', () => {
         throw new Error('killed')
       },
     }
-    await expect(tellByMail(server.knex, own.id, night('13:01'), broken)).rejects.toThrow('killed')
+    await expect(notifyByMail(server.knex, own.id, night('13:01'), broken)).rejects.toThrow('killed')
     expect([await mails(), await waiting()]).toMatchObject([[{}], [{}]])
     await server.knex('graphile_worker._private_jobs').delete()
-    await newsTask(mailing()).sweep?.(server.knex)
+    await notificationTask(mailing()).sweep?.(server.knex)
     expect((await jobs('news')).map(({ key }) => key)).toEqual([`news ${own.id}`])
     await mailAt(night('13:02'))
     await mailAt(night('13:03'))
@@ -245,7 +245,7 @@ describe('by mail', () => {
   test('without a mail server nothing waits for ever, and the person reads that none goes', async () => {
     await choose(byWays('given', 'mail', 'digest'))
     await tell()
-    await tellByMail(server.knex, own.id, new Date(), null)
+    await notifyByMail(server.knex, own.id, new Date(), null)
     expect([await waiting(), await mails()]).toEqual([[], []])
     expect((await choose({ zone: null })).hasMail).toBe(false)
   })

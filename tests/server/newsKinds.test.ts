@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#shared/kernel/paths'
-import { newsFor, newsKinds } from '#shared/notifications/notificationKinds'
+import { notificationKinds, notificationsFor } from '#shared/notifications/notificationKinds'
 import type { OwnNotifications } from '#shared/notifications/preferences'
-import { tellLoadsAtRisk } from '../../server/domains/loads/late.ts'
-import { tellByMail } from '../../server/domains/notifications/notificationMail.ts'
-import { tellOwner, tellSettlements } from '../../server/domains/settlements/settlementNotifications.ts'
+import { notifyLoadsAtRisk } from '../../server/domains/loads/late.ts'
+import { notifyByMail } from '../../server/domains/notifications/notificationMail.ts'
+import { notifyOwner, notifySettlements } from '../../server/domains/settlements/settlementNotifications.ts'
 import type { User } from '../../server/domains/users/User.ts'
 import { mailSender } from '../../server/platform/mail/sendMail.ts'
 import { notify } from '../../server/platform/push/notify.ts'
@@ -34,7 +34,7 @@ afterEach(async () => {
 
 /** As if there was a mail server: the mails are made, and none is sent. */
 const mailing = { sendMail: mailSender({ smtpUrl: 'smtp://mail.example' }), site: 'https://fairlane.example' }
-const mailTo = ({ id }: User) => tellByMail(server.knex, id, new Date(), mailing)
+const mailTo = ({ id }: User) => notifyByMail(server.knex, id, new Date(), mailing)
 const mails = () => server.knex('mails').orderBy('number').select('recipient', 'subject', 'text')
 const waiting = (id: string) => server.knex('news').where({ user_id: id })
 const everybody = { role: () => true }
@@ -63,7 +63,7 @@ test('the desk is told of a new quote request, recruiting of an application, unt
     { recipient: desk.email, subject: 'New quote request: Phoenix, AZ to Los Angeles, CA' },
     { recipient: recruiter.email, subject: 'New application: Cesar Ibarra' },
   ])
-  expect([await waiting(viewer.id), newsFor('viewer')]).toEqual([[], []])
+  expect([await waiting(viewer.id), notificationsFor('viewer')]).toEqual([[], []])
   const answered = await createQuoteRow(server.knex)
   await notify(server.knex, everybody, { what: 'quote asked', id: answered.id }, by())
   await server.knex('quotes').where({ id: answered.id }).update({ suspicious: true })
@@ -85,8 +85,8 @@ test('a load at risk, and a settlement, are told once, however often it is looke
   })
   const settlement = await createSettlement(server.knex, [], { driverId: driver.id, status: 'pending' })
   for (let times = 0; times < 2; times += 1) {
-    await tellLoadsAtRisk(server.knex, new Date())
-    await tellSettlements(server.knex, new Date())
+    await notifyLoadsAtRisk(server.knex, new Date())
+    await notifySettlements(server.knex, new Date())
     for (const user of [desk, own]) await mailTo(user)
   }
   expect(await mails()).toMatchObject([
@@ -94,10 +94,10 @@ test('a load at risk, and a settlement, are told once, however often it is looke
     { recipient: own.email, subject: expect.stringMatching(/^Your settlement for .+ is ready to review$/) },
   ])
   expect(await waiting(payroll.id)).toMatchObject([{ way: 'digest', what: 'settlement pending', row_id: settlement.id }])
-  expect(await transactionsOf(server.knex, () => tellLoadsAtRisk(server.knex, new Date()))).toBe(0)
+  expect(await transactionsOf(server.knex, () => notifyLoadsAtRisk(server.knex, new Date()))).toBe(0)
   const before = await settlement.$query(server.knex)
   await settlement.$query(server.knex).patch({ status: 'paid', paidAt: new Date() })
-  await tellOwner(server.knex, { before, after: settlement, userId: null })
+  await notifyOwner(server.knex, { before, after: settlement, userId: null })
   await mailTo(own)
   expect((await mails())[2]).toMatchObject({ subject: expect.stringMatching(/^Paid: your settlement for /) })
   for (const { text } of await mails()) expect(text).not.toContain('$')
@@ -113,10 +113,10 @@ describe('the own switches', () => {
     for (const role of ['driver', 'dispatcher', 'recruiter', 'payroll', 'viewer', 'shipper']) {
       const cookie = await server.signInAs(role)
       const { kinds, quiet, zone, company }: OwnNotifications = await (await server.request(`${api.news}/own`, { cookie })).json()
-      expect(kinds.map(({ kind }) => kind)).toEqual(newsFor(role))
+      expect(kinds.map(({ kind }) => kind)).toEqual(notificationsFor(role))
       for (const { kind, ...ways } of kinds)
         for (const way of ['push', 'mail', 'digest'] as const)
-          expect(ways[way]).toBe((newsKinds[kind].ways as readonly string[]).includes(way))
+          expect(ways[way]).toBe((notificationKinds[kind].ways as readonly string[]).includes(way))
       expect([quiet, zone, company]).toEqual([null, null, { from: '', until: '', digestAt: '06:00', zone: 'America/Phoenix' }])
     }
   })

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { api } from '#shared/kernel/paths'
 import type { UnreviewedExpenses } from '#shared/loads/expense'
 import { payOf } from '#shared/settlements/pay'
-import { notInWords } from '#shared/settlements/payText'
-import { loadWords } from '../../server/domains/loads/loadNotifications.ts'
+import { notInText } from '#shared/settlements/payText'
+import { loadText } from '../../server/domains/loads/loadNotifications.ts'
 import { eraseDue } from '../../server/domains/privacy/dueErasures.ts'
 import { askToErase, placesOf, readPrivacy, versionIn, years } from '../support/erasures.ts'
 import { ago, done, refused } from '../support/loads.ts'
@@ -81,7 +81,7 @@ describe('a charge that the driver has paid', () => {
     await at.lays.accept(at.load, at.cab, { amount: 40 })
     const made = await at.settle()
     expect(made.reimbursements).toBe(40)
-    expect(payOf(made.sheet.inputs).notIn.map((one) => [one.load, one.name, notInWords(one, { isStored: false })])).toEqual([
+    expect(payOf(made.sheet.inputs).notIn.map((one) => [one.load, one.name, notInText(one, { isStored: false })])).toEqual([
       [at.load.id, 'Lumper', 'Not reimbursed: Its receipt of $40.00 says what is paid back'],
     ])
     // No choice of a person is made of it.
@@ -230,7 +230,7 @@ test('who checks is told of a receipt until it is decided, and its driver of tha
   const told = () => at.server.knex('news').where({ row_id: at.load.id, part: outlay }).orderBy('what').pluck('what')
   expect(new Set(await told())).toEqual(new Set(['load receipt']))
   const words = (role: string, what: string) =>
-    loadWords(
+    loadText(
       at.server.knex,
       { what, id: at.load.id, part: outlay },
       { role, driverId: role === 'driver' ? at.driver.id : null, shipperId: null } as never,

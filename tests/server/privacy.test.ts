@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#shared/kernel/paths'
-import { checkSheet } from '#shared/settlements/payCalculation'
+import { verifyCalculation } from '#shared/settlements/payCalculation'
 import { eraseDue } from '../../server/domains/privacy/dueErasures.ts'
 import { eraseTask } from '../../server/domains/privacy/erasureTask.ts'
 import { deleteUnnamed } from '../../server/platform/files/deleteUnnamed.ts'
@@ -165,7 +165,7 @@ describe('a driver', () => {
     })
     const kept = await server.knex('settlements').where({ id: settlement.id }).first()
     expect(kept).toMatchObject({ driver_id: driver.id, open_disputes: 0 })
-    expect(checkSheet(kept.sheet)).toMatchObject({ isSame: true, pay: { netCents: kept.net_pay_cents } })
+    expect(verifyCalculation(kept.sheet)).toMatchObject({ isSame: true, pay: { netCents: kept.net_pay_cents } })
     // What nobody has answered asks for no answer any more.
     expect(await server.knex('settlement_disputes').where({ settlement_id: settlement.id })).toMatchObject([
       { outcome: 'agreed' },

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { api } from '#shared/kernel/paths'
 import type { Driver } from '../../server/domains/drivers/Driver.ts'
 import type { Load } from '../../server/domains/loads/Load.ts'
-import { loadWords } from '../../server/domains/loads/loadNotifications.ts'
-import { tellDesk } from '../../server/domains/loads/notifyLoadChange.ts'
+import { loadText } from '../../server/domains/loads/loadNotifications.ts'
+import { notifyDesk } from '../../server/domains/loads/notifyLoadChange.ts'
 import { pushTask } from '../../server/platform/push/deliverPush.ts'
 import { allowsLocal, isPublic, isPushEndpoint, publicLookup } from '../../server/platform/push/endpoint.ts'
 import { storedPushKeys } from '../../server/platform/push/keys.ts'
@@ -50,7 +50,7 @@ async function subscribed(cookie = cab): Promise<TestDevice> {
 }
 
 /** Runs the jobs that send notifications until the test ends. */
-const runPushes = () => runJobs(server, [pushTask(loadWords, pushSender(server.config))])
+const runPushes = () => runJobs(server, [pushTask(loadText, pushSender(server.config))])
 const jobs = () => server.knex('graphile_worker.jobs').where({ task_identifier: 'push' })
 const subscriptions = () => server.knex('push_subscriptions')
 const tell = (what = 'load assigned', now = new Date()) =>
@@ -119,7 +119,7 @@ describe('a subscription', () => {
     await runPushes()
     await ofOwn()
     await tell()
-    await tellDesk(server.knex, { what: 'load late', id: load.id }, { userId: null, now: new Date() })
+    await notifyDesk(server.knex, { what: 'load late', id: load.id }, { userId: null, now: new Date() })
     expect(await jobs()).not.toEqual([])
     await expect.poll(jobs).toEqual([])
     expect([...revoked.received, ...disabled.received]).toEqual([])

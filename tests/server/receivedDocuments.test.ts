@@ -31,7 +31,7 @@ const staff = (verb: string, json: unknown, version: number) =>
   })
 const pdf = (words: string) => pdfOf(words).content
 const hashOf = (content: Buffer) => createHash('sha256').update(content).digest('hex')
-const sendPaper = (kind: string, content: Buffer) =>
+const uploadDocument = (kind: string, content: Buffer) =>
   server.request(`${api.links}/${token}/papers/${kind}/${hashOf(content)}`, {
     method: 'PUT',
     body: content as never,
@@ -44,7 +44,7 @@ test('what was sent becomes the documents of the driver, each to be reviewed: no
   for (const kind of sent) {
     const content = pdf(randomUUID())
     files.set(kind, [...(files.get(kind) ?? []), content])
-    expect((await sendPaper(kind, content)).status).toBe(200)
+    expect((await uploadDocument(kind, content)).status).toBe(200)
   }
   const pages = (kind: string) => (files.get(kind) ?? []).map((content) => ({ sha256: hashOf(content), size: content.length }))
   await staff('review', {}, 1)

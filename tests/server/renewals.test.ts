@@ -4,9 +4,9 @@ import type { DocumentRow } from '#shared/documents/documentRecord'
 import { expiryWindows } from '#shared/documents/expiring'
 import type { DriverRecord } from '#shared/drivers/driver'
 import { api } from '#shared/kernel/paths'
-import { tellExpiring, tellProposals } from '../../server/domains/compliance/complianceReminders.ts'
+import { notifyExpiring, notifyProposals } from '../../server/domains/compliance/complianceReminders.ts'
 import type { Driver } from '../../server/domains/drivers/Driver.ts'
-import { tellByMail } from '../../server/domains/notifications/notificationMail.ts'
+import { notifyByMail } from '../../server/domains/notifications/notificationMail.ts'
 import { User } from '../../server/domains/users/User.ts'
 import { mailSender } from '../../server/platform/mail/sendMail.ts'
 import { createDocument, createDriver, createUser } from '../support/factories.ts'
@@ -53,7 +53,7 @@ async function sentences(answer: Promise<Response>): Promise<string[]> {
 }
 const read = async <Row>(path: string, cookie = recruiter): Promise<Row> => (await server.request(path, { cookie })).json()
 const mailing = () => ({ sendMail: mailSender(server.config), site: 'https://fairlane.example' })
-const mailTo = ({ id }: Pick<User, 'id'>, now = new Date()) => tellByMail(server.knex, id, now, mailing())
+const mailTo = ({ id }: Pick<User, 'id'>, now = new Date()) => notifyByMail(server.knex, id, now, mailing())
 const mails = () => server.knex('mails').orderBy('number').select('recipient', 'subject')
 const news = () =>
   server.knex('news').join('users', 'users.id', 'user_id').orderBy(['role', 'way', 'row_id']).select('role', 'way', 'what')
@@ -179,7 +179,7 @@ describe('what ends', () => {
         .update({ expires_on: dayAhead(left) })
       // The day on which it ends is the same all the time: it is the day that passes.
       await server.knex.raw(`update told_once set key = regexp_replace(key, 'ends [^ ]+', 'ends ' || ?::text)`, [dayAhead(left)])
-      await Promise.all([tellExpiring(server.knex, new Date()), tellExpiring(server.knex, new Date())])
+      await Promise.all([notifyExpiring(server.knex, new Date()), notifyExpiring(server.knex, new Date())])
       const came = await news()
       if (came.length > 0) {
         told.push(left)
@@ -203,7 +203,7 @@ describe('what ends', () => {
   test('is not called told of who has no account', async () => {
     await server.knex('users').where({ id: own.id }).delete()
     const { id } = await createDocument(server.knex, { driverId: driver.id, expiresOn: dayAhead(7) })
-    await tellExpiring(server.knex, new Date())
+    await notifyExpiring(server.knex, new Date())
     expect(await read<DocumentRow>(`${api.documents}/${id}`)).toMatchObject({ toldCount: 0, toldAt: null })
   })
 
@@ -214,7 +214,7 @@ describe('what ends', () => {
     const morning = new Date(`${dayAhead(1)}T06:00:00-07:00`)
     await createDocument(server.knex, { driverId: driver.id, expiresOn: dayAhead(8) })
     const cdl = await createDocument(server.knex, { driverId: driver.id, kind: 'cdl', expiresOn: dayAhead(15) })
-    await tellExpiring(server.knex, night)
+    await notifyExpiring(server.knex, night)
     for (const user of [own, office as User]) await mailTo(user, night)
     expect(await mails()).toEqual([])
     await server.knex('documents').where({ id: cdl.id }).update({ status: 'replaced', replaced_at: new Date() })
@@ -232,7 +232,7 @@ describe('a suspension', () => {
   const keep = (version: number, cookie = recruiter) =>
     send(`${api.drivers}/${driver.id}/keep`, { reason: 'The new CDL was seen' }, version, cookie)
   const proposed = async () => {
-    await tellProposals(server.knex, new Date())
+    await notifyProposals(server.knex, new Date())
     const found = await server.knex('news').where({ what: 'suspension proposed' })
     await server.knex('news').delete()
     return found.length > 0
@@ -289,11 +289,11 @@ describe('a suspension', () => {
         .insert({ user_id: user.id, ways: { suspension: { mail: true }, expiring: { mail: true } } })
     }
     await ended()
-    await tellExpiring(server.knex, new Date())
-    await tellProposals(server.knex, new Date())
+    await notifyExpiring(server.knex, new Date())
+    await notifyProposals(server.knex, new Date())
     expect([...new Set((await news()).map(({ role }) => role))]).toEqual(['driver', 'fleet_manager', 'recruiter'])
     // What was told is found in one query at each later look.
-    for (const look of [tellExpiring, tellProposals])
+    for (const look of [notifyExpiring, notifyProposals])
       expect(await transactionsOf(server.knex, () => look(server.knex, new Date()))).toBe(0)
   })
 })

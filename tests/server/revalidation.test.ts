@@ -85,7 +85,7 @@ test('after any sequence of changes a revalidation leaves the cache equal to wha
   const moving = await server.signInAs('viewer')
   const [{ id: movingId }] = await server.knex('users').where({ role: 'viewer' }).select('id')
   const cookies = [await server.signInAs('dispatcher'), moving, await server.signInAs('driver', { driverId: driver.id })]
-  const cachedNouns: CachedResource[][] = [
+  const cachedResources: CachedResource[][] = [
     ['loads', 'drivers'],
     ['loads', 'drivers'],
     ['loads', 'drivers', 'settlements'],
@@ -185,7 +185,7 @@ test('after any sequence of changes a revalidation leaves the cache equal to wha
       }
       for (const take of steps) await take()
       for (const [place, device] of devices.entries()) {
-        for (const noun of cachedNouns[place] ?? []) {
+        for (const noun of cachedResources[place] ?? []) {
           await device.revalidator.revalidate(noun)
           await expectFresh(device, cookies[place] as string, noun)
         }

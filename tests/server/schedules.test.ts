@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { handInKinds } from '#shared/documents/document'
+import { submittedKinds } from '#shared/documents/document'
 import type { DaysOffRequest } from '#shared/drivers/driver'
 import { api } from '#shared/kernel/paths'
 import type { Ending } from '../offline/ending.ts'
@@ -92,7 +92,7 @@ async function newScene(driver: ScheduledUser): Promise<Scene> {
   const rows = {
     quotes: quotes.map(({ id }) => id),
     loads: loads.map(({ id }) => id),
-    documents: [...handInKinds],
+    documents: [...submittedKinds],
     drivers: [driverId],
     settlements: settlements.map(({ id }) => id),
   }

@@ -5,7 +5,7 @@ import { documentStatusLabels } from '#shared/documents/status'
 import { driverStatusLabels, driverTypes } from '#shared/drivers/status'
 import { invoiceStatusLabels } from '#shared/invoices/status'
 import { loadEquipment, quoteEquipment } from '#shared/kernel/equipment'
-import { foldForSearch, searchWords } from '#shared/kernel/search'
+import { foldForSearch, searchTerms } from '#shared/kernel/search'
 import { loadStatusLabels } from '#shared/loads/status'
 import { quoteStatusLabels } from '#shared/quotes/status'
 import { applicationStatusLabels } from '#shared/recruiting/status'
@@ -161,5 +161,5 @@ test('drivers, settlements, quote requests and applications are found by words i
   for (const search of ['okafor renee', 'tucson submitted okafor', '5205550164 okafor']) {
     expect(await find('drivers/applications', search), search).toMatchObject([{ id: application.id }])
   }
-  expect(searchWords('')).toEqual([])
+  expect(searchTerms('')).toEqual([])
 })

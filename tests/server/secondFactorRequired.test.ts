@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createVault } from '../../server/domains/mfa/secretBox.ts'
+import { createSecretBox } from '../../server/domains/mfa/secretBox.ts'
 import { createPasswordLink } from '../../server/domains/users/passwordLinks.ts'
 import type { User } from '../../server/domains/users/User.ts'
 import { codeNow } from '../support/authenticatorApp.ts'
@@ -119,12 +119,12 @@ test('a password link sets the password, and does not open what the second facto
 
 test('keys are sealed by the session keys, for their owner, and move to the newest one at the next start', async () => {
   const [older, newer] = ['an older key that is long enough to count', 'a newer key that is long enough to count']
-  const sealed = createVault([older]).seal(Buffer.from('secret'), 'ruth')
-  expect(createVault([newer, older]).open(sealed, 'ruth')).toEqual({ plain: Buffer.from('secret'), isOld: true })
-  expect(createVault([older]).open(sealed, 'ruth')).toEqual({ plain: Buffer.from('secret'), isOld: false })
-  expect(createVault([newer]).open(sealed, 'ruth')).toBeNull()
-  expect(createVault([older]).open(sealed, 'amara')).toBeNull()
-  expect(createVault([older]).open(sealed.subarray(0, 20), 'ruth')).toBeNull()
+  const sealed = createSecretBox([older]).seal(Buffer.from('secret'), 'ruth')
+  expect(createSecretBox([newer, older]).open(sealed, 'ruth')).toEqual({ plain: Buffer.from('secret'), isOld: true })
+  expect(createSecretBox([older]).open(sealed, 'ruth')).toEqual({ plain: Buffer.from('secret'), isOld: false })
+  expect(createSecretBox([newer]).open(sealed, 'ruth')).toBeNull()
+  expect(createSecretBox([older]).open(sealed, 'amara')).toBeNull()
+  expect(createSecretBox([older]).open(sealed.subarray(0, 20), 'ruth')).toBeNull()
 
   const user = await createUser(server.knex)
   const { key, recoveryCodes } = await (await begun(user, null)).setUpApp()
@@ -138,7 +138,7 @@ test('keys are sealed by the session keys, for their owner, and move to the newe
   const both = await rekeyed(`${newer},${testKey}`)
   const byNewer = async () => {
     const { secret } = await server.knex('authenticators').where({ user_id: user.id }).first()
-    return createVault([newer]).open(secret, user.id) !== null
+    return createSecretBox([newer]).open(secret, user.id) !== null
   }
   await expect.poll(byNewer).toBe(true)
   expect((await enter(both, { code: codeNow(key) })).status).toBe(204)

@@ -4,7 +4,7 @@ import { proposalOf } from '#shared/documents/suspension'
 import type { Driver } from '#shared/drivers/driver'
 import { companyDay } from '#shared/kernel/companyDay'
 import { findPlace } from '#shared/kernel/gazetteer'
-import { readStays } from '../../server/domains/loads/dwells.ts'
+import { readDwells } from '../../server/domains/loads/dwells.ts'
 import { openStorage } from '../../server/platform/files/openStorage.ts'
 import { loadGazetteer } from '../../server/platform/gazetteer/gazetteer.ts'
 import { seedDemo } from '../../server/seeds/demo.ts'
@@ -192,7 +192,7 @@ test('what is charged is what happened: detention as it is owed for a stop, noth
   expect(charged.length).toBeGreaterThan(20)
   let detained = 0
   for (const id of charged) {
-    const { load, stays } = await readStays(server.knex, id, now)
+    const { load, stays } = await readDwells(server.knex, id, now)
     const charges = load.charges ?? []
     expect(charges.map(({ code }) => code).filter((code) => code === 'additional_stop' || code === 'layover')).toEqual([])
     const detention = charges.filter(({ code }) => code === 'detention').map(({ amount, stop }) => ({ amount, stop }))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkSheet } from '#shared/settlements/payCalculation'
+import { verifyCalculation } from '#shared/settlements/payCalculation'
 import { readWaitingCorrections } from '../../server/domains/settlements/waitingCorrections.ts'
 import { readWorksheet } from '../../server/domains/settlements/worksheet.ts'
 import { openStorage } from '../../server/platform/files/openStorage.ts'
@@ -75,8 +75,8 @@ test('the database refuses to pay a driver twice for a load', async () => {
 
 test('each settlement is worked out again to the cent, and moves the accounts of its driver as it says', async () => {
   for (const { id, sheet, net_pay_cents: net } of await server.knex('settlements')) {
-    expect(checkSheet(sheet), id).toMatchObject({ isSame: true, pay: { netCents: net } })
-    const { pay } = checkSheet(sheet)
+    expect(verifyCalculation(sheet), id).toMatchObject({ isSame: true, pay: { netCents: net } })
+    const { pay } = verifyCalculation(sheet)
     const moved = await server.knex('pay_movements').where({ settlement_id: id }).sum('cents as sum').first()
     const expected = pay.lines.reduce((sum, { account, basis, cents }) => {
       return account ? sum + (basis.by === 'target' || basis.by === 'correction' ? -cents : cents) : sum

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#shared/kernel/paths'
-import { checkSheet } from '#shared/settlements/payCalculation'
+import { verifyCalculation } from '#shared/settlements/payCalculation'
 import { driverOf, sendToDriver } from '../support/drivers.ts'
 import { createDriver } from '../support/factories.ts'
 import { refused } from '../support/loads.ts'
@@ -106,9 +106,11 @@ describe('a load', () => {
     await settles.delivered(driver, '2026-11-12')
     const other = await settles.delivered(driver, '2026-11-13')
     const settlement = await settles.made(settles.create(driver, { leftOut: { [other.id]: 'Rate in question' } }))
-    expect(checkSheet(settlement.sheet).pay.notIn).toMatchObject([{ load: other.id, why: 'left_out', words: 'Rate in question' }])
+    expect(verifyCalculation(settlement.sheet).pay.notIn).toMatchObject([
+      { load: other.id, why: 'left_out', words: 'Rate in question' },
+    ])
     const next = await settles.made(settles.create(driver, after))
-    const { pay } = checkSheet(next.sheet)
+    const { pay } = verifyCalculation(next.sheet)
     expect(pay.lines.map(({ load: id }) => id)).toEqual([other.id])
     expect(settlement.netPay).toBe(next.netPay)
   })

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#shared/kernel/paths'
 import type { SettlementRecord } from '#shared/settlements/settlement'
-import { settlementWords } from '../../server/domains/settlements/settlementNotifications.ts'
+import { settlementText } from '../../server/domains/settlements/settlementNotifications.ts'
 import { refused } from '../support/loads.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { settling } from '../support/settling.ts'
@@ -195,7 +195,7 @@ test('who answers is told of it, and its driver of the answer, without the words
   const seen = await settles.made(dispute(here, bodyOf(here), { cookie: here.cab }))
   const part = seen.disputes[0]?.id as string
   const reader = (role: string) => ({ role, driverId: role === 'driver' ? here.driver.id : null, shipperId: null }) as never
-  const words = (role: string, what: string) => settlementWords(server.knex, { what, id, part }, reader(role))
+  const words = (role: string, what: string) => settlementText(server.knex, { what, id, part }, reader(role))
   expect(await words('payroll', 'settlement disputed')).toMatchObject({
     title: 'Guadalupe Hernández disputes a line',
     body: `Trailer rental, settlement ${id}.`,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#shared/kernel/paths'
-import { checkSheet } from '#shared/settlements/payCalculation'
+import { verifyCalculation } from '#shared/settlements/payCalculation'
 import type { LoadCharge } from '../../server/domains/loads/Load.ts'
 import { driverOf, sendToDriver } from '../support/drivers.ts'
 import { createDriver } from '../support/factories.ts'
@@ -34,7 +34,7 @@ test('a driver gets no rate of a customer but those that the own lines state, an
     const settlement = await settles.made(settles.create(driver, { paidBy: { [`${id}:back scale 0`]: 'driver' } }))
     const cookie = await server.signInAs('driver', { driverId: driver.id })
     const own = await settles.read(`${api.settlements}/${settlement.id}`, cookie)
-    expect(checkSheet(own.sheet)).toEqual(checkSheet(settlement.sheet))
+    expect(verifyCalculation(own.sheet)).toEqual(verifyCalculation(settlement.sheet))
     return { settlement: JSON.stringify(settlement), own: JSON.stringify(own) }
   }
   const mile = await billed(byMile)

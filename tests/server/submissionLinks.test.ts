@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#shared/kernel/paths'
 import type { LinkTarget } from '#shared/tracking/linked'
-import { tellByMail } from '../../server/domains/notifications/notificationMail.ts'
+import { notifyByMail } from '../../server/domains/notifications/notificationMail.ts'
 import { createLink, revokeLinks } from '../../server/platform/links/links.ts'
 import { mailSender } from '../../server/platform/mail/sendMail.ts'
 import {
@@ -173,7 +173,7 @@ describe('a request that its shipper has withdrawn', () => {
       const { key } = await sent('quotes', { companyUrl })
       expect((await withdraw(await tokenOf(key))).status).toBe(200)
     }
-    await tellByMail(server.knex, user.id, new Date(), mailing)
+    await notifyByMail(server.knex, user.id, new Date(), mailing)
     const mails = await server.knex('mails').where({ recipient: user.email })
     expect(mails).toMatchObject([{ subject: 'Withdrawn by the shipper: Phoenix, AZ to Los Angeles, CA' }])
   })

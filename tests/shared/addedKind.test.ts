@@ -5,7 +5,7 @@ import { addedKindStatuses, addedKindTransitions } from '#shared/documents/custo
 import { documentKinds, documentLabel, documentName, documentNames, documentTitle } from '#shared/documents/document'
 import { documentDayProblem, enteredDaysProblem, monthsOf } from '#shared/documents/documentDay'
 import {
-  driversInWords,
+  formatDriverTypes,
   isRequiredOn,
   type RequiredPeriod,
   requiredFromOf,
@@ -14,7 +14,7 @@ import {
   requirementProblem,
 } from '#shared/documents/requiredPeriods'
 import { driverTypeNames } from '#shared/drivers/status'
-import { verbsFor } from '#shared/kernel/transition'
+import { transitionsFor } from '#shared/kernel/transition'
 import { roles } from '../support/spec/spec.ts'
 import { addedKindPermissions } from '../support/spec/specPortal.ts'
 
@@ -59,8 +59,8 @@ describe('what is entered of a kind', () => {
 test('only administrators change a kind, and one that is retired is used again, not deleted', () => {
   for (const role of roles) {
     const isAdmin = addedKindPermissions.write.some((one) => one === role)
-    expect(verbsFor(addedKindTransitions, 'used', role)).toEqual(isAdmin ? ['edit', 'retire'] : [])
-    expect(verbsFor(addedKindTransitions, 'retired', role)).toEqual(isAdmin ? ['edit', 'use-again'] : [])
+    expect(transitionsFor(addedKindTransitions, 'used', role)).toEqual(isAdmin ? ['edit', 'retire'] : [])
+    expect(transitionsFor(addedKindTransitions, 'retired', role)).toEqual(isAdmin ? ['edit', 'use-again'] : [])
   }
   expect(addedKindTransitions.flatMap(({ to = 'used' }) => to).every((to) => addedKindStatuses.includes(to))).toBe(true)
 })
@@ -117,8 +117,8 @@ describe('a requirement', () => {
     expect(isRequiredOn(periods, '2026-11-25', 'contractor')).toBe(true)
     expect(isRequiredOn(periods, '2026-11-25', 'w2')).toBe(false)
     expect(isRequiredOn(periods, '2026-11-25', undefined)).toBe(true)
-    expect(driversInWords(requiredOf(periods))).toBe('contractors and owner operators')
-    expect(driversInWords(requiredOf([]))).toBe('every driver')
+    expect(formatDriverTypes(requiredOf(periods))).toBe('contractors and owner operators')
+    expect(formatDriverTypes(requiredOf([]))).toBe('every driver')
     // Of one that has begun another choice counts from today; what was asked before stays.
     expect(requiredWith(periods, { from: '2026-11-25', of: ['w2'] }, '2026-12-01')).toEqual([
       { from: '2026-11-25', until: '2026-11-30', of: ['contractor', 'owner_operator'] },
@@ -145,7 +145,7 @@ describe('a requirement', () => {
           const from = ahead === 'as it was' ? now : ahead === null ? null : dayAt(on + ahead)
           const before = Array.from({ length: on }, (_, place) => asked(periods, dayAt(place)))
           if (requirementProblem(of(periods), from, today)) continue
-          const isOther = driversInWords(requiredOf(periods)) !== driversInWords(of_)
+          const isOther = formatDriverTypes(requiredOf(periods)) !== formatDriverTypes(of_)
           periods = requiredWith(periods, { from, of: of_ }, today)
           expect(Array.from({ length: on }, (_, place) => asked(periods, dayAt(place)))).toEqual(before)
           expect(requiredFromOf(periods)).toBe(from !== null && from < today && isOther ? today : from)

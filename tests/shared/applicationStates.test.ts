@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { can } from '#shared/access/permissions'
 import { roleNames } from '#shared/access/roles'
-import { transitionOf, verbsFor } from '#shared/kernel/transition'
+import { transitionOf, transitionsFor } from '#shared/kernel/transition'
 import { rejectFrom } from '#shared/recruiting/applicationDecision'
 import { approvalFindings, type Decided } from '#shared/recruiting/applicationFindings'
 import { type ApplicationStatus, applicationStatuses } from '#shared/recruiting/status'
@@ -56,8 +56,8 @@ test('recruiters and admins do all of it but erasing, which is for admins, the a
   }
   for (const status of applicationStatuses) {
     const isOpen = graph[status].length > 0
-    expect(verbsFor(applicationTransitions, status, 'link'), status).toEqual(isOpen ? ['withdraw', 'send-paper'] : [])
-    expect(verbsFor(applicationTransitions, status, 'recruiter'), status).toContain('log')
+    expect(transitionsFor(applicationTransitions, status, 'link'), status).toEqual(isOpen ? ['withdraw', 'send-paper'] : [])
+    expect(transitionsFor(applicationTransitions, status, 'recruiter'), status).toContain('log')
   }
 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { brokerEntry } from '#shared/customers/broker'
 import { brokerTransitions } from '#shared/customers/transitions'
-import { verbsFor } from '#shared/kernel/transition'
+import { transitionsFor } from '#shared/kernel/transition'
 import { roles } from '../support/spec/spec.ts'
 
 const entry = (values: Record<string, unknown> = {}) => brokerEntry.safeParse({ name: 'Plains Freight Brokers', ...values })
@@ -65,7 +65,7 @@ test('the desk edits, holds and releases; nobody else does anything', () => {
   const desk = ['superadmin', 'admin', 'dispatcher']
   for (const role of [...roles, 'astronaut', 'link', 'system']) {
     const may = desk.includes(role)
-    expect(verbsFor(brokerTransitions, 'active', role), role).toEqual(may ? ['edit', 'hold'] : [])
-    expect(verbsFor(brokerTransitions, 'on_hold', role), role).toEqual(may ? ['edit', 'release'] : [])
+    expect(transitionsFor(brokerTransitions, 'active', role), role).toEqual(may ? ['edit', 'hold'] : [])
+    expect(transitionsFor(brokerTransitions, 'on_hold', role), role).toEqual(may ? ['edit', 'release'] : [])
   }
 })

@@ -9,7 +9,7 @@ import {
   daysOffPlanners,
   daysOffStatuses,
   daysOffTransitions,
-  mostAsked,
+  maxRequested,
   revokedWith,
 } from '#shared/drivers/daysOffStates'
 import { transitionOf } from '#shared/kernel/transition'
@@ -76,11 +76,11 @@ test('days are asked for once, and never over days that are off or past', () => 
       const asked: Days[] = []
       for (const one of tried) {
         const problem = askProblem(one, { daysOff, asked, today })
-        const may = one.from >= today && ![...daysOff, ...asked].some((other) => meets(one, other)) && asked.length < mostAsked
+        const may = one.from >= today && ![...daysOff, ...asked].some((other) => meets(one, other)) && asked.length < maxRequested
         expect(problem === null).toBe(may)
         if (problem === null) asked.push(one)
       }
-      expect(asked.length).toBeLessThanOrEqual(mostAsked)
+      expect(asked.length).toBeLessThanOrEqual(maxRequested)
     }),
   )
   const off = { from: '2030-12-24', until: '2030-12-26' }

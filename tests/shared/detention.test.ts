@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type DetentionTerms, detentionNote, detentionOf, detentionWords, freeTime, staysOf } from '#shared/loads/detention'
-import { detainFindings } from '#shared/loads/detentionBilling'
+import { type DetentionTerms, detentionNote, detentionOf, detentionText, dwellsOf, freeTime } from '#shared/loads/detention'
+import { billDetentionFindings } from '#shared/loads/detentionBilling'
 import { noticeOf } from '#shared/loads/detentionNotice'
 import { atPlaceInCourse } from '#shared/loads/loadEvents'
 
@@ -27,7 +27,7 @@ const stops = [
   { zone: phoenix, from: at(480), to: at(600) },
 ]
 const stays = (events: readonly Event[], now = 10_000, values: Partial<DetentionTerms> = {}) =>
-  staysOf({ stops, events }, { ...terms, ...values }, eight + now * minute)
+  dwellsOf({ stops, events }, { ...terms, ...values }, eight + now * minute)
 const stay = (events: readonly Event[], now?: number, values?: Partial<DetentionTerms>) => stays(events, now, values)[0]
 
 describe('at an appointment at 8:00 AM', () => {
@@ -60,10 +60,10 @@ describe('at an appointment at 8:00 AM', () => {
     const [found] = stays([event(0, -4), event(1, 212)])
     if (!found) throw new Error('There is no stay')
     expect(found).toMatchObject({ over: 92, quarters: 6, amount: 60, isMost: false })
-    expect(detentionWords(found, terms)).toBe('$60.00 = 6 quarter hours at $40.00 an hour')
+    expect(detentionText(found, terms)).toBe('$60.00 = 6 quarter hours at $40.00 an hour')
     const note = detentionNote(found, { stops, events: [] }, new Date(eight))
     expect(note).toBe('Pickup, Nov 20, 7:56 AM to 11:32 AM MST, free until 10:00 AM MST')
-    expect(detentionWords({ ...found, ...detentionOf(900, terms) }, terms)).toBe(
+    expect(detentionText({ ...found, ...detentionOf(900, terms) }, terms)).toBe(
       '$200.00 = 20 quarter hours at $40.00 an hour, the 5 h maximum',
     )
   })
@@ -103,7 +103,7 @@ test('what nobody has recorded is not guessed', () => {
   ])
   expect(stay([event(1, -30), event(0, 0)])?.why).toBe('Logged departure is before arrival: no detention.')
   const undated = { stops: stops.map((stop) => ({ ...stop, from: null })), events: [event(0, 0), event(1, 400)] }
-  expect(staysOf(undated, terms, eight)[0]?.why).toBe('The stop has no date: no detention.')
+  expect(dwellsOf(undated, terms, eight)[0]?.why).toBe('The stop has no date: no detention.')
 })
 
 test('what is kept aside does not count, and of what was told twice the last', () => {
@@ -116,7 +116,7 @@ test('each stop of many has its own wait, also one without a number at its event
   const four = [0, 200, 400, 600].map((minutes) => ({ zone: phoenix, from: at(minutes), to: null }))
   const events = [0, 135, 190, 365, 401, 500, 590, 900].map((minutes, place) => event(place, minutes, { stops: 4 }))
   const load = { stops: four, events: events.map((one) => (one.stop === 0 ? { ...one, stop: null } : one)) }
-  expect(staysOf(load, terms, eight).map(({ stop, amount, why }) => [stop, why ?? amount])).toEqual([
+  expect(dwellsOf(load, terms, eight).map(({ stop, amount, why }) => [stop, why ?? amount])).toEqual([
     [0, 10],
     [1, 30],
     [2, 'Arrived late: no detention.'],
@@ -136,7 +136,7 @@ test('two hours are two hours, also while the clock is changed', () => {
     stops: [{ zone, from: times[0], to: null }, { ...(stops[1] as (typeof stops)[1]) }],
     events: [arrived, departed],
   }
-  const [found] = staysOf(load, terms, eight)
+  const [found] = dwellsOf(load, terms, eight)
   if (!found) throw new Error('There is no stay')
   expect(found).toMatchObject({ over: 45, amount: 30 })
   expect(detentionNote(found, load, new Date(times[0]))).toBe(
@@ -160,17 +160,17 @@ test('however long it takes, what is owed only grows, by whole quarter hours, ne
   fc.assert(
     fc.property(anyTerms, fc.integer({ min: -600, max: 0 }), fc.nat(4_000), fc.nat(600), (given, arrived, left, more) => {
       const [first, later] = [left, left + more].map((minutes) => {
-        const [found] = staysOf({ stops, events: [event(0, arrived), event(1, minutes)] }, given, eight)
+        const [found] = dwellsOf({ stops, events: [event(0, arrived), event(1, minutes)] }, given, eight)
         if (!found) throw new Error('There is no stay')
         return found
-      }) as [ReturnType<typeof staysOf>[0], ReturnType<typeof staysOf>[0]]
+      }) as [ReturnType<typeof dwellsOf>[0], ReturnType<typeof dwellsOf>[0]]
       expect(later.amount).toBeGreaterThanOrEqual(first.amount)
       expect(first.amount).toBeLessThanOrEqual(given.perHour * given.maxHours + 0.006)
       expect(first.quarters * 15).toBeLessThanOrEqual(Math.max(0, left - Math.round(given.freeHours * 60)))
       expect(Math.abs(first.amount * 4 - first.quarters * given.perHour)).toBeLessThan(0.021)
       expect(first.why === null).toBe(first.state === 'owed')
       // As it would have run until then.
-      const [running] = staysOf({ stops, events: [event(0, arrived)] }, given, eight + left * minute)
+      const [running] = dwellsOf({ stops, events: [event(0, arrived)] }, given, eight + left * minute)
       expect(running?.amount).toBe(first.amount)
     }),
   )
@@ -227,7 +227,7 @@ describe('the notice to who pays', () => {
 
 describe('before it is added to the charges', () => {
   const codes = (events: readonly Event[], stop: number, charges: { stop?: number | null }[] = [], now = 10_000) =>
-    detainFindings(
+    billDetentionFindings(
       { stops, events, charges },
       stop,
       stays(events, now).find((one) => one.stop === stop),

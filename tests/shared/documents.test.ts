@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { can } from '#shared/access/permissions'
-import { type DocumentKind, documentKinds, documentNames, handInKinds } from '#shared/documents/document'
-import { documentDayProblem, lastDayOf, mostMonths } from '#shared/documents/documentDay'
+import { type DocumentKind, documentKinds, documentNames, submittedKinds } from '#shared/documents/document'
+import { documentDayProblem, lastDayOf, maxMonths } from '#shared/documents/documentDay'
 import { documentStatuses } from '#shared/documents/status'
 import { documentTransitions } from '#shared/documents/transitions'
-import { transitionOf, verbsFor } from '#shared/kernel/transition'
-import { newsFor } from '#shared/notifications/notificationKinds'
+import { transitionOf, transitionsFor } from '#shared/kernel/transition'
+import { notificationsFor } from '#shared/notifications/notificationKinds'
 import { roles } from '../support/spec/spec.ts'
 import { portalPermissions } from '../support/spec/specPortal.ts'
 
@@ -20,14 +20,14 @@ describe('the last day of a new document', () => {
     ['insurance', '2026-12-31', '2029-12-31'],
     ['cdl', '2026-11-23', '2036-11-23'],
   ] as const)('of a %s that is handed in on %s is %s at most', (kind, today, last) => {
-    expect(lastDayOf(mostMonths[kind], today)).toBe(last)
-    expect(documentDayProblem(mostMonths[kind], last, today)).toBeNull()
+    expect(lastDayOf(maxMonths[kind], today)).toBe(last)
+    expect(documentDayProblem(maxMonths[kind], last, today)).toBeNull()
     const next = new Date(Date.parse(last) + 86_400_000).toISOString().slice(0, 10)
-    expect(documentDayProblem(mostMonths[kind], next, today)).toBe(
-      `This is more than ${mostMonths[kind]} months from now: please check the day`,
+    expect(documentDayProblem(maxMonths[kind], next, today)).toBe(
+      `This is more than ${maxMonths[kind]} months from now: please check the day`,
     )
-    expect(documentDayProblem(mostMonths[kind], today, today)).toBeNull()
-    expect(documentDayProblem(mostMonths[kind], today, next)).toMatch(/^This day has passed/)
+    expect(documentDayProblem(maxMonths[kind], today, today)).toBeNull()
+    expect(documentDayProblem(maxMonths[kind], today, next)).toMatch(/^This day has passed/)
   })
 
   test('is never before as many months of the calendar', () => {
@@ -35,14 +35,14 @@ describe('the last day of a new document', () => {
     fc.assert(
       fc.property(day, fc.constantFrom(...kinds), (date, kind) => {
         const today = date.toISOString().slice(0, 10)
-        const last = lastDayOf(mostMonths[kind], today)
+        const last = lastDayOf(maxMonths[kind], today)
         if (last === null) {
-          expect(handInKinds, 'what drivers hand in ends').not.toContain(kind)
-          expect(mostMonths[kind]).toBeNull()
+          expect(submittedKinds, 'what drivers hand in ends').not.toContain(kind)
+          expect(maxMonths[kind]).toBeNull()
           return
         }
         const months = (text: string) => Number(text.slice(0, 4)) * 12 + Number(text.slice(5, 7))
-        expect(months(last) - months(today)).toBe(mostMonths[kind])
+        expect(months(last) - months(today)).toBe(maxMonths[kind])
         expect(last.slice(8) <= today.slice(8)).toBe(true)
       }),
     )
@@ -59,10 +59,10 @@ describe('the state table of a document', () => {
     for (const role of roles) {
       expect(can(role, 'documents:hand-in'), role).toBe(role === 'driver')
       expect(can(role, 'documents:approve'), role).toBe(office.includes(role))
-      expect(verbsFor(documentTransitions, 'checking', role)).toEqual(office.includes(role) ? ['approve', 'send-back'] : [])
+      expect(transitionsFor(documentTransitions, 'checking', role)).toEqual(office.includes(role) ? ['approve', 'send-back'] : [])
       for (const status of documentStatuses) {
         const offered = status === 'current' && office.includes(role) ? ['ask-renewal'] : []
-        if (status !== 'checking') expect(verbsFor(documentTransitions, status, role), `${role} ${status}`).toEqual(offered)
+        if (status !== 'checking') expect(transitionsFor(documentTransitions, status, role), `${role} ${status}`).toEqual(offered)
       }
     }
     expect(transitionOf(documentTransitions, 'send-back', 'checking', 'recruiter')?.needs).toBe('reason')
@@ -73,9 +73,9 @@ describe('the state table of a document', () => {
   })
 
   test('tells the office of what is handed in, and the driver of what became of it', () => {
-    for (const role of office) expect(newsFor(role)).toContain('handedIn')
-    expect(newsFor('driver')).toContain('checked')
-    expect(newsFor('viewer')).toEqual([])
+    for (const role of office) expect(notificationsFor(role)).toContain('handedIn')
+    expect(notificationsFor('driver')).toContain('checked')
+    expect(notificationsFor('viewer')).toEqual([])
     expect(Object.keys(documentNames)).toEqual(kinds)
   })
 })

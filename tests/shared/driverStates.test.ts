@@ -4,10 +4,10 @@ import { can } from '#shared/access/permissions'
 import { roleNames } from '#shared/access/roles'
 import type { DocumentKind } from '#shared/documents/document'
 import type { QualificationDocument } from '#shared/documents/qualificationFile'
-import { activeLoadCount, activeLoadFindings, isActive, paperFindings } from '#shared/drivers/driverFindings'
+import { activeLoadCount, activeLoadFindings, documentFindings, isActive } from '#shared/drivers/driverFindings'
 import { type DriverStatus, type DriverType, driverStatuses } from '#shared/drivers/status'
 import { type DriverAction, driverTransitions } from '#shared/drivers/transitions'
-import { transitionOf, verbsFor } from '#shared/kernel/transition'
+import { transitionOf, transitionsFor } from '#shared/kernel/transition'
 import { loadStatuses } from '#shared/loads/status'
 import { driverOffice, driverTerminators } from '../support/spec/specDrivers.ts'
 
@@ -62,7 +62,7 @@ test('a permission of a verb is that of the state table, and nobody else has it'
 test('what a screen may offer, by role', () => {
   const moves: DriverAction[] = ['edit', 'onboard', 'suspend', 'keep', 'reinstate', 'terminate', 'rehire']
   const offered = (status: DriverStatus, role: string) =>
-    verbsFor(driverTransitions, status, role).filter((verb) => moves.includes(verb))
+    transitionsFor(driverTransitions, status, role).filter((verb) => moves.includes(verb))
   for (const role of driverOffice) {
     const ends: DriverAction[] = (driverTerminators as readonly string[]).includes(role) ? ['terminate'] : []
     expect(offered('applicant', role), role).toEqual(['edit', 'onboard'])
@@ -92,13 +92,13 @@ describe('onboarding', () => {
     ...[paper('cdl', today), paper('medical_card', '2028-03-01')],
   ]
   const sentences = (papers: readonly QualificationDocument[], day = today, type: DriverType = 'w2') =>
-    paperFindings({ type, papers, kinds: [] }, day).map(({ sentence }) => sentence)
+    documentFindings({ type, papers, kinds: [] }, day).map(({ sentence }) => sentence)
 
   test('asks for the whole qualification file on the day, the last one of each included', () => {
     expect(sentences(whole)).toEqual([])
     expect(sentences(whole, '2026-11-24')).toEqual(['The CDL on file expired Nov 23, 2026.'])
     expect(
-      paperFindings({ type: 'w2', papers: [], kinds: [] }, today, 'warn').map(({ code, severity }) => `${severity} ${code}`),
+      documentFindings({ type: 'w2', papers: [], kinds: [] }, today, 'warn').map(({ code, severity }) => `${severity} ${code}`),
     ).toEqual(
       ['application', 'cdl', 'mvr_at_hire', 'medical_card', 'clearinghouse_full', 'drug_test'].map(
         (kind) => `warn ${kind}_missing`,

@@ -7,7 +7,7 @@ import {
   type InterestRate,
   interestDue,
   interestOf,
-  interestWords,
+  interestText,
   lastQuarter,
 } from '#shared/settlements/escrowInterest'
 
@@ -55,15 +55,15 @@ describe('interest', () => {
 
   test('says from what it follows', () => {
     const held = [moved('2026-10-01', 250_000)]
-    expect(interestWords(held, [rate('2026-01-01', 5_250)], '2026-12-31')).toBe(
+    expect(interestText(held, [rate('2026-01-01', 5_250)], '2026-12-31')).toBe(
       'Interest, Oct 1 – Dec 31, 2026: $2,500.00 held on average, 5.25 % a year',
     )
     const first = [...held, moved('2027-01-01', 3_308, '2026-12-31')]
-    expect(interestWords(first, [rate('2026-01-01', 5_250), rate('2027-01-11', 4_125)], '2027-01-20')).toBe(
+    expect(interestText(first, [rate('2026-01-01', 5_250), rate('2027-01-11', 4_125)], '2027-01-20')).toBe(
       'Interest, Jan 1 – 20, 2027: $2,533.08 held on average, 5.25 % a year, 4.125 % a year since Jan 11, 2027',
     )
     const late = [...first, moved('2026-12-22', 100_000)]
-    expect(interestWords(late, [rate('2026-01-01', 5_250)], '2027-01-20')).toBe(
+    expect(interestText(late, [rate('2026-01-01', 5_250)], '2027-01-20')).toBe(
       'Interest, Jan 1 – 20, 2027: $3,533.08 held on average, 5.25 % a year, with $1.44 of what was entered later',
     )
   })

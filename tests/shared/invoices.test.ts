@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { can } from '#shared/access/permissions'
-import { ageWords, daysLate, invoiceAge } from '#shared/invoices/invoiceAge'
+import { ageText, daysLate, invoiceAge } from '#shared/invoices/invoiceAge'
 import { invoiceFindings, paymentFindings } from '#shared/invoices/invoiceFindings'
 import { leftOf, lineName } from '#shared/invoices/invoiceMoney'
 import { reminderOf } from '#shared/invoices/reminder'
@@ -46,7 +46,7 @@ test.each([
   ['2026-08-27', 'to90', '90 days late'],
   ['2026-08-26', 'over90', '91 days late'],
 ] as const)('what was due on %s is %s: %s', (due, age, words) => {
-  expect([invoiceAge(due, '2026-11-25'), ageWords(due, '2026-11-25')]).toEqual([age, words])
+  expect([invoiceAge(due, '2026-11-25'), ageText(due, '2026-11-25')]).toEqual([age, words])
 })
 
 test('days late are whole days, also over a change of the clock and a leap day', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Assignment, type DecidedEvent, decideEvents, type EventContext, placeInCourse } from '#shared/loads/loadEvents'
+import { type Assignment, type DecidedEvent, decideEvents, type EventContext, milestoneIndex } from '#shared/loads/loadEvents'
 import type { TrackingEventType } from '#shared/tracking/status'
 
 const minute = 60_000
@@ -71,9 +71,9 @@ test('what needs review waits for dispatch whatever the others say, and a retrac
 })
 
 test('an event at a stop that its load does not have has no place in the course', () => {
-  expect(placeInCourse('arrived_stop', 1, 2)).toBeNull()
-  expect(placeInCourse('arrived_stop', 3, 4)).toBeNull()
-  expect(placeInCourse('departed_stop', null, 4)).toBeNull()
+  expect(milestoneIndex('arrived_stop', 1, 2)).toBeNull()
+  expect(milestoneIndex('arrived_stop', 3, 4)).toBeNull()
+  expect(milestoneIndex('departed_stop', null, 4)).toBeNull()
 })
 
 describe('kept aside, with the reason:', () => {
@@ -167,8 +167,8 @@ test('every stop of many has its arrival and its departure, in their order', () 
     '“Departed stop 3” is recorded for Nov 20, 9:25 AM MST, before this.',
     '“Departed stop 3” is recorded for Nov 20, 9:25 AM MST already.',
   ])
-  expect(placeInCourse('departed_stop', 2, 4)).toBe(5)
-  expect(placeInCourse('delivered', 3, 4)).toBe(7)
+  expect(milestoneIndex('departed_stop', 2, 4)).toBe(5)
+  expect(milestoneIndex('delivered', 3, 4)).toBe(7)
 })
 
 const types = [
@@ -215,7 +215,7 @@ test('what counts of a driver is in the order of the course, each once', () => {
       const { asides, reached } = decideEvents(events, { stops: 3, assignments: [had(cesar, -500)], cancelledAt: null })
       const counted = events
         .filter(({ id, type }) => !asides.has(id) && type !== 'check_call')
-        .map((one) => ({ ...one, place: placeInCourse(one.type, one.stop, 3) as number }))
+        .map((one) => ({ ...one, place: milestoneIndex(one.type, one.stop, 3) as number }))
         .sort((a, b) => a.occurredAt - b.occurredAt || a.place - b.place)
       const places = counted.map(({ place }) => place)
       expect(new Set(places).size).toBe(places.length)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { can } from '#shared/access/permissions'
 import { roleNames } from '#shared/access/roles'
-import { transitionOf, verbsFor } from '#shared/kernel/transition'
+import { transitionOf, transitionsFor } from '#shared/kernel/transition'
 import { type LoadStatus, loadStatuses } from '#shared/loads/status'
 import { loadTransitions } from '#shared/loads/transitions'
 
@@ -58,7 +58,7 @@ test('a permission of a verb is that of the state table, and nobody else has it'
 test('what a screen may offer, and what needs a reason', () => {
   const outlays = ['enter-outlay', 'check-outlay']
   const ofMany = ['message', ...outlays, 'link', 'revoke']
-  const offered = (status: LoadStatus) => verbsFor(loadTransitions, status, 'dispatcher')
+  const offered = (status: LoadStatus) => transitionsFor(loadTransitions, status, 'dispatcher')
   expect(offered('quoted')).toEqual(['edit', 'book', 'cancel', 'message', ...outlays, 'revoke'])
   expect(offered('booked')).toEqual(['edit', 'assign', 'settle', 'cancel', 'confirm', ...ofMany])
   expect(offered('planned')).toEqual([
@@ -75,24 +75,24 @@ test('what a screen may offer, and what needs a reason', () => {
   ])
   expect(offered('enroute')).toEqual(['edit', 'report', 'settle', 'repower', 'deliver', 'detain', 'cancel', 'confirm', ...ofMany])
   expect(offered('delivered')).toEqual(['settle', 'detain', 'confirm', ...ofMany])
-  expect(verbsFor(loadTransitions, 'delivered', 'admin')).toEqual([
+  expect(transitionsFor(loadTransitions, 'delivered', 'admin')).toEqual([
     ...['settle', 'detain', 'correct', 'confirm', ...ofMany, 'invoice'],
   ])
   for (const status of loadStatuses) {
-    expect(verbsFor(loadTransitions, status, 'payroll'), status).toEqual(outlays)
+    expect(transitionsFor(loadTransitions, status, 'payroll'), status).toEqual(outlays)
     for (const reader of ['viewer', 'recruiter']) {
-      expect(verbsFor(loadTransitions, status, reader), `${reader}, ${status}`).toEqual([])
+      expect(transitionsFor(loadTransitions, status, reader), `${reader}, ${status}`).toEqual([])
     }
   }
   const billed = { delivered: ['invoice'], invoiced: ['invoice', 'credit', 'pay'], paid: ['unpay'] }
   for (const status of loadStatuses) {
     const verbs = [...outlays, ...(billed[status as keyof typeof billed] ?? [])]
-    expect(verbsFor(loadTransitions, status, 'accountant'), status).toEqual(verbs)
+    expect(transitionsFor(loadTransitions, status, 'accountant'), status).toEqual(verbs)
   }
-  expect(verbsFor(loadTransitions, 'quoted', 'shipper')).toEqual(['revoke'])
-  expect(verbsFor(loadTransitions, 'paid', 'shipper')).toEqual(['link', 'revoke'])
-  expect(verbsFor(loadTransitions, 'quoted', 'driver')).toEqual(['message'])
-  expect(verbsFor(loadTransitions, 'planned', 'driver')).toEqual(['record', 'reply', 'message'])
+  expect(transitionsFor(loadTransitions, 'quoted', 'shipper')).toEqual(['revoke'])
+  expect(transitionsFor(loadTransitions, 'paid', 'shipper')).toEqual(['link', 'revoke'])
+  expect(transitionsFor(loadTransitions, 'quoted', 'driver')).toEqual(['message'])
+  expect(transitionsFor(loadTransitions, 'planned', 'driver')).toEqual(['record', 'reply', 'message'])
   const needs = (verb: (typeof verbs)[number], status: LoadStatus) => transitionOf(loadTransitions, verb, status, 'admin')?.needs
   expect(needs('assign', 'booked')).toBeUndefined()
   expect(needs('assign', 'planned')).toBe('reason')

@@ -2,15 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { wallClock } from '#shared/kernel/time'
 import { usZones } from '#shared/kernel/zones'
-import { whenToTell } from '#shared/notifications/deliveryTime'
+import { notificationTimeOf } from '#shared/notifications/deliveryTime'
 import {
   type NotificationChannel,
   type NotificationKind,
-  newsFor,
-  newsKindNames,
-  newsKindOf,
-  newsKinds,
-  newsWayNames,
+  notificationChannelNames,
+  notificationKindNames,
+  notificationKindOf,
+  notificationKinds,
+  notificationsFor,
 } from '#shared/notifications/notificationKinds'
 import { nextAt, type QuietHours, quietUntil } from '#shared/notifications/quietHours'
 import { roles } from '../support/spec/spec.ts'
@@ -101,8 +101,8 @@ describe('quiet hours', () => {
 
 describe('when somebody is told', () => {
   const arbitrary = fc.record({
-    kind: fc.constantFrom<NotificationKind>(...newsKindNames),
-    way: fc.constantFrom<NotificationChannel>(...newsWayNames),
+    kind: fc.constantFrom<NotificationKind>(...notificationKindNames),
+    way: fc.constantFrom<NotificationChannel>(...notificationChannelNames),
     role: fc.constantFrom(...roles, 'astronaut'),
     chosen: fc.option(fc.boolean(), { nil: undefined }),
     now,
@@ -117,11 +117,11 @@ describe('when somebody is told', () => {
         const minutesFrom = (minutes: number | null, sign: number) =>
           minutes === null ? null : new Date(now.getTime() + sign * minutes * minute)
         const dueAt = minutesFrom(dueIn, 1)
-        const when = whenToTell(
+        const when = notificationTimeOf(
           { kind, way, now, dueAt },
           { role, quiet, seenAt: minutesFrom(seen, -1), choices: chosen === undefined ? {} : { [kind]: { [way]: chosen } } },
         )
-        const { isFor, ways, breaks } = newsKinds[kind]
+        const { isFor, ways, breaks } = notificationKinds[kind]
         const isOn = isFor(role) && (chosen ?? (ways as readonly NotificationChannel[]).includes(way))
         const end = quietUntil(now, quiet)
         if (!isOn || !end) {
@@ -136,7 +136,10 @@ describe('when somebody is told', () => {
         // Told at the end of quiet hours, it is told then.
         if (!isUrgent && !quietUntil(end, quiet))
           expect(
-            whenToTell({ kind, way, now: end, dueAt }, { role, quiet, seenAt: null, choices: { [kind]: { [way]: true } } }),
+            notificationTimeOf(
+              { kind, way, now: end, dueAt },
+              { role, quiet, seenAt: null, choices: { [kind]: { [way]: true } } },
+            ),
           ).toEqual(end)
       }),
       { numRuns: 3_000 },
@@ -144,14 +147,14 @@ describe('when somebody is told', () => {
   })
 
   test('every kind has somebody, each what is told belongs to one, and the unknown role and a shipper are told nothing', () => {
-    const told = newsKindNames.flatMap((kind) => newsKinds[kind].of as readonly string[])
+    const told = notificationKindNames.flatMap((kind) => notificationKinds[kind].of as readonly string[])
     expect(new Set(told).size).toBe(told.length)
-    for (const kind of newsKindNames) {
-      expect(roles.filter((role) => newsKinds[kind].isFor(role))).not.toEqual([])
-      for (const what of newsKinds[kind].of) expect(newsKindOf(what)).toBe(kind)
+    for (const kind of notificationKindNames) {
+      expect(roles.filter((role) => notificationKinds[kind].isFor(role))).not.toEqual([])
+      for (const what of notificationKinds[kind].of) expect(notificationKindOf(what)).toBe(kind)
     }
-    expect(newsKindOf('load repainted')).toBeNull()
-    expect([newsFor('shipper'), newsFor('astronaut'), newsFor('viewer')]).toEqual([[], [], []])
+    expect(notificationKindOf('load repainted')).toBeNull()
+    expect([notificationsFor('shipper'), notificationsFor('astronaut'), notificationsFor('viewer')]).toEqual([[], [], []])
   })
 
   test('each role is told of its own work alone', () => {
@@ -168,8 +171,8 @@ describe('when somebody is told', () => {
         ...['receiptChecked', 'disputeAnswered'],
       ],
     }
-    for (const [role, kinds] of Object.entries(of)) expect([role, newsFor(role)]).toEqual([role, kinds])
-    expect(newsFor('admin')).toEqual(newsFor('superadmin'))
-    expect(newsFor('admin')).toEqual([...new Set(newsKindNames.filter((kind) => !of.driver?.includes(kind)))])
+    for (const [role, kinds] of Object.entries(of)) expect([role, notificationsFor(role)]).toEqual([role, kinds])
+    expect(notificationsFor('admin')).toEqual(notificationsFor('superadmin'))
+    expect(notificationsFor('admin')).toEqual([...new Set(notificationKindNames.filter((kind) => !of.driver?.includes(kind)))])
   })
 })

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { laidOutCents } from '#shared/loads/expenseCoverage'
+import { reimbursableCents } from '#shared/loads/expenseCoverage'
 
 const charge = (code: string, cents: number, paidBy: 'driver' | 'company' | null = null) => ({ code, cents, paidBy })
 
 test('what was laid out for a load counts once, whether it is charged, has a receipt, or both', () => {
   const charges = [charge('lumper', 75_00, 'driver'), charge('detention', 80_00), charge('scale', 14_25, 'company')]
-  expect(laidOutCents(charges, [])).toBe(89_25)
-  expect(laidOutCents(charges, [charge('lumper', 75_00, 'driver')])).toBe(89_25)
+  expect(reimbursableCents(charges, [])).toBe(89_25)
+  expect(reimbursableCents(charges, [charge('lumper', 75_00, 'driver')])).toBe(89_25)
   // The receipt says what was paid, whatever is charged; one of something else, or of what is not charged, comes on top.
-  expect(laidOutCents(charges, [charge('lumper', 82_50, 'driver'), charge('other', 20_00, 'driver')])).toBe(116_75)
+  expect(reimbursableCents(charges, [charge('lumper', 82_50, 'driver'), charge('other', 20_00, 'driver')])).toBe(116_75)
   // One that was said to be of no charge comes on top as well.
-  expect(laidOutCents(charges, [{ ...charge('lumper', 75_00, 'driver'), standsAlone: true }])).toBe(164_25)
+  expect(reimbursableCents(charges, [{ ...charge('lumper', 75_00, 'driver'), standsAlone: true }])).toBe(164_25)
   // A charge of which nobody has said who paid it is not laid out twice.
-  expect(laidOutCents([charge('lumper', 75_00)], [charge('lumper', 82_50, 'company')])).toBe(82_50)
-  expect(laidOutCents([], [charge('tolls', 9_00, 'company')])).toBe(9_00)
+  expect(reimbursableCents([charge('lumper', 75_00)], [charge('lumper', 82_50, 'company')])).toBe(82_50)
+  expect(reimbursableCents([], [charge('tolls', 9_00, 'company')])).toBe(9_00)
 })

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { coveredBy } from '#shared/loads/expenseCoverage'
 import { type NotInPay, payOf } from '#shared/settlements/pay'
-import { checkSheet, sheetOf, sumsOf } from '#shared/settlements/payCalculation'
+import { calculationOf, sumsOf, verifyCalculation } from '#shared/settlements/payCalculation'
 import type { PayInputs, PayLoad } from '#shared/settlements/payInputs'
 import { type PayTerms, termsOn } from '#shared/settlements/payTerms'
-import { formulaOf, notInWords } from '#shared/settlements/payText'
+import { formulaOf, notInText } from '#shared/settlements/payText'
 import { choicesOf, chosen, type PayChoices, paidByReceipt } from '#shared/settlements/settlementChoices'
 import { settlementFindings } from '#shared/settlements/settlementEntry'
 
@@ -110,7 +110,7 @@ test('what a receipt says is paid back once, whatever became of its load, and no
   expect(pay.lines.filter(({ group }) => group === 'reimbursements')).toMatchObject([
     { key: 'outlay o1', name: 'Lumper, FF0000000007', load: null, cents: 8_000, basis: { by: 'receipt', outlay: 'o1' } },
   ])
-  expect(pay.notIn.map((one) => [one.load, one.name, notInWords(one, { isStored: false })])).toEqual([
+  expect(pay.notIn.map((one) => [one.load, one.name, notInText(one, { isStored: false })])).toEqual([
     [
       'FF0000000007',
       'Scale, $13.50',
@@ -196,7 +196,7 @@ test('what is not in it says why', () => {
     }),
   )
   expect(pay.lines).toEqual([])
-  expect(pay.notIn.map((one) => [one.load ?? one.account, notInWords(one, { isStored: false })])).toEqual([
+  expect(pay.notIn.map((one) => [one.load ?? one.account, notInText(one, { isStored: false })])).toEqual([
     ['FF5', 'There are no pay terms for Jan 4, 2026'],
     ['FF1', 'Rate in question'],
     ['FF2', 'Already in ST-20261121-01'],
@@ -239,7 +239,7 @@ test('a correction is paid in full whatever the kind, is no earning, and is all 
       ['b', 'corrections', null, 2_800],
     ])
     expect(settlementFindings(given, pay)).toEqual([])
-    expect(checkSheet(sheetOf(given)).isSame).toBe(true)
+    expect(verifyCalculation(calculationOf(given)).isSame).toBe(true)
   }
   // A bonus is a share of what the loads earn, not of it.
   const bonus = { cents: 12_251, reason: 'On time' }
@@ -257,8 +257,8 @@ test('a line of a charge keeps its name, whatever is put before it; what was set
   ] as const
   const terms = [{ version: 1, beginsOn: '2026-01-05', terms: share(7_500, 0, 5_000) }]
   const keysOf = (extras: PayLoad['extras'], chargesBy?: 'code') => {
-    const sheet = sheetOf(inputs({ terms, loads: [load({ extras })], ...(chargesBy && { chargesBy }) }))
-    expect(checkSheet(sheet).isSame).toBe(true)
+    const sheet = calculationOf(inputs({ terms, loads: [load({ extras })], ...(chargesBy && { chargesBy }) }))
+    expect(verifyCalculation(sheet).isSame).toBe(true)
     return [sheet.rule, ...Object.keys(sheet.amounts).map((key) => key.split(':')[1])]
   }
   expect(keysOf([detention], 'code')).toEqual([3, 'linehaul', 'extra detention 0'])
@@ -284,10 +284,10 @@ test('a deduction with an end takes what is left, escrow stops at its target', (
 
 test('a stored settlement says what was so when it was calculated, not what is so now', () => {
   const one = { load: 'FF1', account: null, name: 'Fresno to Reno', words: '2026-11-12' }
-  const stored = (why: NotInPay['why']) => notInWords({ ...one, why }, { isStored: true })
+  const stored = (why: NotInPay['why']) => notInText({ ...one, why }, { isStored: true })
   expect(stored('on_its_way')).toBe('Not delivered when this settlement was calculated; it goes on a later one')
   expect(stored('no_terms')).toBe('There were no pay terms for Nov 12, 2026 when this settlement was calculated')
   expect(stored('not_accepted')).toContain('was not accepted when this settlement was calculated')
   for (const why of ['on_its_way', 'no_terms', 'not_accepted'] as const) expect(stored(why)).not.toMatch(/yet|are no|has not/)
-  expect(notInWords({ ...one, why: 'on_its_way' }, { isStored: false })).toBe('Not delivered yet, due Nov 12, 2026')
+  expect(notInText({ ...one, why: 'on_its_way' }, { isStored: false })).toBe('Not delivered yet, due Nov 12, 2026')
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkSheet, sheetOf } from '#shared/settlements/payCalculation'
+import { calculationOf, verifyCalculation } from '#shared/settlements/payCalculation'
 import { compareSettlements, type PayComparison } from '#shared/settlements/payComparison'
 import type { PayInputs, PayLoad } from '#shared/settlements/payInputs'
 import type { PayTerms } from '#shared/settlements/payTerms'
@@ -26,7 +26,7 @@ const perMile = (loaded: number): PayTerms => ({ kind: 'mile', loaded, empty: 50
 const share = (linehaul: number): PayTerms => ({ kind: 'percent', linehaul, fuel: 0, extras: 10_000 })
 
 const settled = (terms: PayTerms, values: Partial<PayInputs>) =>
-  sheetOf({
+  calculationOf({
     kind: 'weekly',
     from: '2026-11-16',
     until: '2026-11-22',
@@ -68,7 +68,7 @@ describe('why a settlement is less than the one before', () => {
       ['Insurance', null, -12_000],
       ['Reimbursements', null, -8_000],
     ])
-    expect(comparison?.changeCents).toBe(checkSheet(now).pay.netCents - checkSheet(before).pay.netCents)
+    expect(comparison?.changeCents).toBe(verifyCalculation(now).pay.netCents - verifyCalculation(before).pay.netCents)
     expect(sumOf(comparison)).toBe(comparison?.changeCents)
   })
 

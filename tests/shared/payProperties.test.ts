@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { amountOf, centsOfLoad, payOf, payRule } from '#shared/settlements/pay'
-import { checkSheet, sheetOf, sumsOf } from '#shared/settlements/payCalculation'
+import { calculationOf, sumsOf, verifyCalculation } from '#shared/settlements/payCalculation'
 import type { PayInputs, PayLoad } from '#shared/settlements/payInputs'
 import type { PayTerms } from '#shared/settlements/payTerms'
 
@@ -135,14 +135,14 @@ describe('whatever goes in', () => {
 
   test('a phone that reads it as JSON works out the same, and finds every cent that was changed', () =>
     all((given) => {
-      const sheet = sheetOf(given)
+      const sheet = calculationOf(given)
       const read = JSON.parse(JSON.stringify(sheet))
-      expect(checkSheet(read)).toMatchObject({ isSame: true, pay: JSON.parse(JSON.stringify(payOf(given))) })
+      expect(verifyCalculation(read)).toMatchObject({ isSame: true, pay: JSON.parse(JSON.stringify(payOf(given))) })
       const [key] = Object.keys(sheet.amounts)
       if (key === undefined) return
-      expect(checkSheet({ ...read, amounts: { ...read.amounts, [key]: read.amounts[key] + 1 } }).isSame).toBe(false)
-      expect(checkSheet({ ...read, amounts: { ...read.amounts, another: 1 } }).isSame).toBe(false)
-      expect(checkSheet({ ...read, rule: payRule + 1 }).isSame).toBe(null)
+      expect(verifyCalculation({ ...read, amounts: { ...read.amounts, [key]: read.amounts[key] + 1 } }).isSame).toBe(false)
+      expect(verifyCalculation({ ...read, amounts: { ...read.amounts, another: 1 } }).isSame).toBe(false)
+      expect(verifyCalculation({ ...read, rule: payRule + 1 }).isSame).toBe(null)
     }))
 
   test('of weeks one after the other the pay is what they earned, less what they took', () =>

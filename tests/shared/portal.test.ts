@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { documentAlertRoles } from '#shared/access/metricRoles'
-import { screenWords, sidebarOf } from '#shared/access/navigation'
+import { screenText, sidebarOf } from '#shared/access/navigation'
 import { expiryState } from '#shared/documents/document'
 import { driver, driverFilter } from '#shared/drivers/driver'
 import { driverStatuses, driverTypes } from '#shared/drivers/status'
@@ -76,7 +76,7 @@ test.each([
   ['/portal/admin/loads', 'Loads'],
   ['/portal/shipper/quotes/Q-1042', 'Quotes'],
   ['/portal/adminton', ''],
-])('on a phone the head of %s says %j', (path, words) => expect(screenWords(path)).toBe(words))
+])('on a phone the head of %s says %j', (path, words) => expect(screenText(path)).toBe(words))
 
 test('the card Document Alerts is for the roles of the specification', () => {
   expect(documentAlertRoles).toEqual(spec.dashboardCards['Document Alerts'])

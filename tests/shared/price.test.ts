@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { cents, dollars, sumOfDollars } from '#shared/kernel/money'
 import { chargeName, charges, extraCodes } from '#shared/loads/charges'
 import { marginOf } from '#shared/quotes/margin'
-import { type PricingInput, priceSheet } from '#shared/quotes/price'
+import { type PricingInput, pricingInput } from '#shared/quotes/price'
 import { divide, fuelPerMileCents, priceOf } from '#shared/quotes/priceMoney'
 
 /** The sheet of an answered quote request, Fresno to Phoenix. */
@@ -186,19 +186,19 @@ describe('the margin', () => {
 
 describe('the sheet of a price', () => {
   const refused = (change: object) => {
-    const result = priceSheet.safeParse({ ...sheet, ...change })
+    const result = pricingInput.safeParse({ ...sheet, ...change })
     return result.success ? [] : result.error.issues.map(({ path, message }) => [path.join('.'), message])
   }
 
   test('is accepted as the desk fills it in, to every limit', () => {
-    expect(priceSheet.parse(sheet)).toEqual(sheet)
+    expect(pricingInput.parse(sheet)).toEqual(sheet)
     fc.assert(
       fc.property(sheets, (any) => {
-        expect(priceSheet.safeParse(any).success).toBe(true)
+        expect(pricingInput.safeParse(any).success).toBe(true)
       }),
     )
     const { note: _, ...without } = sheet
-    for (const distance of [1, 5_000]) for (const validHours of [4, 72]) priceSheet.parse({ ...without, distance, validHours })
+    for (const distance of [1, 5_000]) for (const validHours of [4, 72]) pricingInput.parse({ ...without, distance, validHours })
   })
 
   test.each([

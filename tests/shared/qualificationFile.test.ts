@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type DocumentKind, documentKinds, handInKinds, type KindId } from '#shared/documents/document'
-import { monthsAfter, mostMonths } from '#shared/documents/documentDay'
+import { type DocumentKind, documentKinds, type KindId, submittedKinds } from '#shared/documents/document'
+import { maxMonths, monthsAfter } from '#shared/documents/documentDay'
 import { expiringOf, expiryWindows, windowOf } from '#shared/documents/expiring'
 import {
   cfrName,
+  documentOn,
   type FileDetails,
   fileGaps,
   isInOrder,
   onboardingGaps,
-  paperOn,
   type QualificationDocument,
   qualificationFile,
   qualifiedOn,
@@ -61,7 +61,7 @@ const missing = (
 describe('the requirements', () => {
   test('are one of each kind, and drivers hand in what ends', () => {
     expect(Object.keys(requirements).sort()).toEqual([...kinds].sort())
-    for (const kind of handInKinds) expect(mostMonths[kind]).toBeGreaterThan(0)
+    for (const kind of submittedKinds) expect(maxMonths[kind]).toBeGreaterThan(0)
   })
 
   test('that an owner-operator has are not needed of others, and stay visible', () => {
@@ -220,7 +220,7 @@ function rowsOf(all: readonly Step[]): { papers: QualificationDocument[]; status
     const before = papers.find(({ kind, status }) => kind === step.kind && status === 'current')
     const at = new Date(Date.parse('2024-06-01') + place * 1000).toISOString()
     if (before) Object.assign(before, { status: 'replaced', replacedAt: at })
-    const expiresOn = mostMonths[step.kind] === null ? null : dayAt(step.from + step.days)
+    const expiresOn = maxMonths[step.kind] === null ? null : dayAt(step.from + step.days)
     papers.push(paper(step.kind, { id: String(place), validFrom: dayAt(step.from), expiresOn, checkedAt: at }))
   })
   return { papers, statuses }
@@ -233,7 +233,7 @@ function paintedOver(all: readonly Step[]) {
   )
   all.forEach((step, place) => {
     if (step.does !== 'enter') return
-    const ends = mostMonths[step.kind] === null ? Number.POSITIVE_INFINITY : step.from + step.days
+    const ends = maxMonths[step.kind] === null ? Number.POSITIVE_INFINITY : step.from + step.days
     for (let on = step.from; on <= last; on += 1) (painted.get(step.kind) as unknown[])[on] = { id: String(place), ends }
   })
   return (kind: DocumentKind, on: number) => painted.get(kind)?.[on] ?? null
@@ -245,7 +245,7 @@ test('whatever was entered and in which order, each day has the answer of that d
       const { papers, statuses } = rowsOf(all)
       const model = paintedOver(all)
       const today = dayAt(on)
-      for (const kind of kinds) expect(paperOn(papers, kind, today)?.id ?? null, kind).toBe(model(kind, on)?.id ?? null)
+      for (const kind of kinds) expect(documentOn(papers, kind, today)?.id ?? null, kind).toBe(model(kind, on)?.id ?? null)
       // All of it lies within the first year: what was done at hire stands for the yearly one.
       const counts = (kind: DocumentKind) => (model(kind, on)?.ends ?? -1) >= on
       const fulfilled = (kind: DocumentKind): boolean => {

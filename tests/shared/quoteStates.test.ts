@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { can, permissionsOf } from '#shared/access/permissions'
 import { roleNames } from '#shared/access/roles'
-import { transitionOf, verbsFor } from '#shared/kernel/transition'
+import { transitionOf, transitionsFor } from '#shared/kernel/transition'
 import { type QuoteStatus, quoteStatuses } from '#shared/quotes/status'
 import { quoteTransitions } from '#shared/quotes/transitions'
 
@@ -57,15 +57,15 @@ describe('who may', () => {
   })
 
   test('what a screen may offer', () => {
-    expect(verbsFor(quoteTransitions, 'quoted', 'link')).toEqual(['accept', 'decline'])
-    expect(verbsFor(quoteTransitions, 'new', 'link')).toEqual(['withdraw'])
-    expect(verbsFor(quoteTransitions, 'new', 'dispatcher')).toEqual(
+    expect(transitionsFor(quoteTransitions, 'quoted', 'link')).toEqual(['accept', 'decline'])
+    expect(transitionsFor(quoteTransitions, 'new', 'link')).toEqual(['withdraw'])
+    expect(transitionsFor(quoteTransitions, 'new', 'dispatcher')).toEqual(
       expect.arrayContaining(['send', 'decline', 'withdraw', 'edit', 'log', 'put-away']),
     )
-    expect(verbsFor(quoteTransitions, 'new', 'dispatcher')).not.toContain('accept')
-    expect(verbsFor(quoteTransitions, 'quoted', 'system')).toEqual(['expire'])
+    expect(transitionsFor(quoteTransitions, 'new', 'dispatcher')).not.toContain('accept')
+    expect(transitionsFor(quoteTransitions, 'quoted', 'system')).toEqual(['expire'])
     // Where there has been a price there may be a link, also once it has ended.
-    const revocable = quoteStatuses.filter((status) => verbsFor(quoteTransitions, status, 'dispatcher').includes('revoke'))
+    const revocable = quoteStatuses.filter((status) => transitionsFor(quoteTransitions, status, 'dispatcher').includes('revoke'))
     expect(revocable).toEqual(['quoted', 'accepted', 'declined', 'expired', 'withdrawn'])
   })
 })

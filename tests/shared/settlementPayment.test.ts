@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { transitionOf, verbsFor } from '#shared/kernel/transition'
+import { transitionOf, transitionsFor } from '#shared/kernel/transition'
 import { paidOnProblem, settlementCommands } from '#shared/settlements/settlementPayment'
 import { settlementStatuses } from '#shared/settlements/status'
 import { settlementTransitions } from '#shared/settlements/transitions'
@@ -22,7 +22,7 @@ describe('the state table', () => {
   test.each(settlementStatuses)('of a %s one', (status) => {
     for (const role of [...roles, 'astronaut', 'system', 'link']) {
       const expected = Object.entries(allowed[status] ?? {}).flatMap(([verb, who]) => (who.includes(role) ? [verb] : []))
-      expect(verbsFor(settlementTransitions, status, role).sort(), role).toEqual(expected.sort())
+      expect(transitionsFor(settlementTransitions, status, role).sort(), role).toEqual(expected.sort())
     }
   })
 

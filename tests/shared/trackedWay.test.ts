@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { TrackingRecord } from '#shared/tracking/tracking'
-import { toldWay } from '#shared/tracking/trackingProgress'
+import { reportedProgress } from '#shared/tracking/trackingProgress'
 
 const event = (type: string, time: string, milesLeft?: number) => ({
   type,
@@ -27,17 +27,20 @@ describe('the way of a tracked load', () => {
       event('check_call', '12:00', 190),
       event('check_call', '13:00', 100),
     ]
-    expect(toldWay(way({ events }))).toEqual({ share: 0.75, calls: [0.25, 0.525] })
+    expect(reportedProgress(way({ events }))).toEqual({ share: 0.75, calls: [0.25, 0.525] })
   })
 
   test('is whole once it is delivered, and unknown without a place', () => {
-    expect(toldWay(way({ status: 'delivered', events: [event('check_call', '10:00')] }))).toEqual({ share: 1, calls: [] })
-    expect(toldWay(way({ events: [event('check_call', '10:00')] }))).toBeNull()
-    expect(toldWay(way({ distance: undefined, events: [event('check_call', '10:00', 20)] }))).toBeNull()
-    expect(toldWay(way({}))).toBeNull()
+    expect(reportedProgress(way({ status: 'delivered', events: [event('check_call', '10:00')] }))).toEqual({
+      share: 1,
+      calls: [],
+    })
+    expect(reportedProgress(way({ events: [event('check_call', '10:00')] }))).toBeNull()
+    expect(reportedProgress(way({ distance: undefined, events: [event('check_call', '10:00', 20)] }))).toBeNull()
+    expect(reportedProgress(way({}))).toBeNull()
   })
 
   test('never leaves the road, whatever detour was told', () => {
-    expect(toldWay(way({ events: [event('check_call', '10:00', 900)] }))).toEqual({ share: 0, calls: [] })
+    expect(reportedProgress(way({ events: [event('check_call', '10:00', 900)] }))).toEqual({ share: 0, calls: [] })
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { rowsOf } from '#shared/access/permissions'
-import { roleSentences } from '#shared/access/roleDescriptions'
+import { roleDescriptions } from '#shared/access/roleDescriptions'
 import { roleNames } from '#shared/access/roles'
 import { transitionOf } from '#shared/kernel/transition'
 import { userStatuses } from '#shared/users/status'
@@ -73,6 +73,6 @@ describe('the state table', () => {
 
 test('the sentence of a role of staff says that it sees no pay exactly where it reads no settlements', () => {
   for (const role of roleNames.filter((one) => one !== 'driver' && one !== 'shipper')) {
-    expect(/no (pay|money)/.test(roleSentences[role]), role).toBe(rowsOf(role, 'settlements') === null)
+    expect(/no (pay|money)/.test(roleDescriptions[role]), role).toBe(rowsOf(role, 'settlements') === null)
   }
 })

@@ -7,7 +7,7 @@ import type { PricingInput } from '#shared/quotes/price'
 import type { QuoteRequest } from '#shared/quotes/quoteRequest'
 import type { DriverApplication } from '#shared/recruiting/driverApplication'
 import { centsOfLoad, payOf } from '#shared/settlements/pay'
-import { sheetOf, sumsOf } from '#shared/settlements/payCalculation'
+import { calculationOf, sumsOf } from '#shared/settlements/payCalculation'
 import { Broker } from '../../server/domains/customers/Broker.ts'
 import { Document } from '../../server/domains/documents/Document.ts'
 import { Driver } from '../../server/domains/drivers/Driver.ts'
@@ -253,7 +253,7 @@ export async function createSettlement(
       periodStart,
       periodEnd,
       ...sums,
-      sheet: sheetOf(inputs, pay),
+      sheet: calculationOf(inputs, pay),
       paidAt: values.status === 'paid' ? new Date() : null,
       lines: loads.map(({ id }) => ({ loadId: id, driverId, amountCents: centsOfLoad(pay, id) })),
       ...values,

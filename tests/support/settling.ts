@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { api } from '#shared/kernel/paths'
-import { checkSheet } from '#shared/settlements/payCalculation'
+import { verifyCalculation } from '#shared/settlements/payCalculation'
 import { settlementRecord } from '#shared/settlements/settlement'
 import type { Driver } from '../../server/domains/drivers/Driver.ts'
 import { driverOf, sendToDriver } from './drivers.ts'
@@ -41,7 +41,7 @@ export function settling(server: TestServer, payroll: () => string) {
     const response = await answer
     expect(response.ok, await response.clone().text()).toBe(true)
     const record = settlementRecord.strict().parse(await response.json())
-    expect(checkSheet(record.sheet)).toMatchObject({ isSame: true })
+    expect(verifyCalculation(record.sheet)).toMatchObject({ isSame: true })
     return record
   }
 

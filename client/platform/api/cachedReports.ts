@@ -49,7 +49,7 @@ export interface CachedReport extends Pick<Report, 'report' | 'period' | 'asOf'>
 }
 
 /** The reports that this device has kept for a person, the last seen first. */
-export function keptReports(user: string): CachedReport[] {
+export function cachedReports(user: string): CachedReport[] {
   return read(user).map(({ key, report: { report, period, asOf } }) => {
     return { report, period, asOf, asked: JSON.parse(key.slice(key.indexOf(' ') + 1)) }
   })

@@ -4,7 +4,7 @@ import type { UnreviewedExpenses } from '#shared/loads/expense'
 import { request } from '../transport/request.ts'
 
 /** The query of receipts: the first that wait for the office, and how many there are. Stored, for a dashboard without a network. */
-export const uncheckedOutlays = queryOptions({
+export const unreviewedExpenses = queryOptions({
   queryKey: [`${api.loads}/outlays`],
   queryFn: async ({ signal }) => (await request<UnreviewedExpenses>([api.loads, 'outlays'], { signal })).body,
 })

@@ -1,7 +1,7 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
 import { type DehydrateOptions, dehydrate, hydrate, type QueryClient } from '@tanstack/react-query'
 import type { PersistedClient } from '@tanstack/react-query-persist-client'
-import { uncheckedOutlays } from './expenseQueries.ts'
+import { unreviewedExpenses } from './expenseQueries.ts'
 import { invoiceQueries } from './invoiceQueries.ts'
 import { queries } from './queries.ts'
 
@@ -24,14 +24,14 @@ function storage(): Storage | null {
  * kinds of documents and the loads to invoice for use offline; those of another person or another build are deleted first. A failed
  * fetch leaves them as they were. Returns how to stop.
  */
-export function persistFigures(client: QueryClient, userId: string): () => void {
+export function persistMetrics(client: QueryClient, userId: string): () => void {
   const persisted = [
     ...[
       queries.dashboard(),
       queries.sessions(),
       queries.openAsides(),
       queries.undecidedAsides(),
-      uncheckedOutlays,
+      unreviewedExpenses,
       queries.addedKinds(),
       invoiceQueries.waitingLoads(),
     ],
@@ -71,6 +71,6 @@ export function persistFigures(client: QueryClient, userId: string): () => void 
 }
 
 /** Deletes them when nobody is signed in any more. */
-export function evictFigures(): void {
+export function evictMetrics(): void {
   storage()?.removeItem(storageKey)
 }

@@ -4,7 +4,7 @@ import type { OpenDispute } from '#shared/loads/disputedEventReply'
 import type { LoadRecord } from '#shared/loads/load'
 import { type AnsweredRecord, recordAnswered } from '../offline/cache/answered.ts'
 import type { OpenCache } from '../offline/cache/openCache.ts'
-import { type CachedResource, cachedNouns } from '../offline/cache/resources.ts'
+import { type CachedResource, cachedResources } from '../offline/cache/resources.ts'
 import { queries } from './queries.ts'
 
 /** Shows what responses to commands say of a row at once, in its record and in lists; returns how to stop. */
@@ -12,7 +12,7 @@ export function showAnswered(client: QueryClient, { revalidator }: Pick<OpenCach
   return recordAnswered.subscribe((answered) => {
     setRecord(client, answered)
     if (answered.noun === 'loads') setOpenAsides(client, answered.record)
-    const noun = cachedNouns.find((one) => one === answered.noun) as CachedResource | undefined
+    const noun = cachedResources.find((one) => one === answered.noun) as CachedResource | undefined
     // A device without room shows the record all the same, and its event brings the row.
     if (noun) void revalidator.putAnswered(noun, answered.record).catch(() => {})
   })

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 const pause = 250
 
 /** A text once nobody has typed for a moment: not every letter is worth a request. */
-export function useSettled(text: string): string {
+export function useDebouncedValue(text: string): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), pause)

@@ -4,7 +4,7 @@ import LoaderCircle from 'lucide-react/icons/loader-circle'
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import { useEffect, useRef, useState } from 'react'
 import { pages } from '#shared/kernel/paths'
-import { type Entry, failedTries, needsYou } from '../offline/outbox/entry.ts'
+import { type Entry, failedAttempts, needsYou } from '../offline/outbox/entry.ts'
 import { canEdit } from '../offline/outbox/kinds.ts'
 import { outbox, sendNow } from '../offline/outbox/pageOutbox.ts'
 import { serverNow } from '../transport/serverClock.ts'
@@ -54,7 +54,7 @@ export function OutboxEntry({ entry, onSay, onClose }: Props) {
   const failuresBefore = useRef<number | null>(null)
   useEffect(() => {
     const words = triedNow(entry)
-    if (failuresBefore.current === null || words === null || failedTries(entry) <= failuresBefore.current) return
+    if (failuresBefore.current === null || words === null || failedAttempts(entry) <= failuresBefore.current) return
     failuresBefore.current = null
     onSay(words)
   }, [entry, onSay])
@@ -73,8 +73,8 @@ export function OutboxEntry({ entry, onSay, onClose }: Props) {
   function send() {
     const until = waitsUntil(entry, Date.now())
     onSay(until ? `Our server is busy until ${until}. We'll send it then.` : '')
-    failuresBefore.current = until ? null : failedTries(entry)
-    setPressed(until ? null : failedTries(entry))
+    failuresBefore.current = until ? null : failedAttempts(entry)
+    setPressed(until ? null : failedAttempts(entry))
     void sendNow().finally(() => setPressed(null))
   }
 
@@ -100,7 +100,7 @@ export function OutboxEntry({ entry, onSay, onClose }: Props) {
         {refused && <RefusedCommand entry={entry} onClose={onClose} />}
         {intent && <p className="mt-1 text-second">{intents[intent]}</p>}
         <p aria-live="polite" className="mt-1 text-second empty:hidden">
-          {pressed === failedTries(entry) && entry.state === 'waiting' && probingText}
+          {pressed === failedAttempts(entry) && entry.state === 'waiting' && probingText}
         </p>
         <p className="mt-2">
           <span className={`badge ${look}`}>

@@ -16,7 +16,7 @@ import { database } from '../offline/pageDatabase.ts'
 import { serverNow } from '../transport/serverClock.ts'
 import { hold, release } from '../ui/toasts.ts'
 import { useOnLine } from '../ui/useOnLine.ts'
-import { inDoubtText, laterOf, outcomeOf } from './entryLabels.ts'
+import { indeterminateText, laterOf, outcomeOf } from './entryLabels.ts'
 import { NotSent } from './NotSent.tsx'
 import { OutboxEntry } from './OutboxEntry.tsx'
 
@@ -53,7 +53,7 @@ export function OutboxPanel({ entries, unsent, onClose }: Props) {
     if (left.length > 0 && !dialog.current?.contains(document.activeElement)) heading.current?.focus()
     shown.current = entries
     if (left.length > 0)
-      void outcomeText(left).then((words) => setSaid((before) => words ?? (before === inDoubtText ? '' : before)))
+      void outcomeText(left).then((words) => setSaid((before) => words ?? (before === indeterminateText ? '' : before)))
   }, [entries])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever one of them is gone.
@@ -82,7 +82,7 @@ export function OutboxPanel({ entries, unsent, onClose }: Props) {
       </div>
       <p className="mt-1 text-muted">Saved on this device until it goes through.</p>
       {/* A waiting intent is shown by the entry itself. */}
-      <p role="status" className={said === inDoubtText ? 'sr-only' : 'mt-3 font-semibold empty:hidden'}>
+      <p role="status" className={said === indeterminateText ? 'sr-only' : 'mt-3 font-semibold empty:hidden'}>
         {said}
       </p>
       {entries.length + unsent.length === 0 ? (

@@ -7,7 +7,7 @@ import type { VisitorKind } from '../offline/outbox/kinds.ts'
 import type { LatestRequest } from '../offline/outbox/latestRequest.ts'
 import { serverNow } from '../transport/serverClock.ts'
 import { problemOf, statusOf } from './entryLabels.ts'
-import { sentWords } from './sentMessages.ts'
+import { sentText } from './sentMessages.ts'
 
 type Accepted = Pick<Sent, 'at' | 'receipt' | 'ended'>
 
@@ -38,7 +38,7 @@ export function StatusLine({ tone, Icon, words }: LineProps) {
 
 function accepted(kind: VisitorKind, sent: Accepted): LineProps {
   const tone = sent.ended === 'withdrawn' ? 'tone-grey' : 'tone-green'
-  return { tone, Icon: CircleCheck, words: sentWords(kind, sent, serverNow().getTime()) }
+  return { tone, Icon: CircleCheck, words: sentText(kind, sent, serverNow().getTime()) }
 }
 
 function waiting(entry: Entry): LineProps {

@@ -2,7 +2,7 @@ import { company } from '#shared/kernel/company'
 import { fileKinds } from '#shared/kernel/file'
 import { hadArrived, readyToEdit, type SentLater } from '#shared/kernel/messages'
 import { formatClock, formatDays, formatWhen } from '#shared/kernel/time'
-import { type ExpenseText, outlayTitle } from '#shared/loads/charges'
+import { type ExpenseText, expenseTitle } from '#shared/loads/charges'
 import type { Reply } from '#shared/loads/replies'
 import { eventName, type TrackingEventType, trackingEvents } from '#shared/tracking/status'
 import { dueIn } from '../offline/outbox/backoff.ts'
@@ -43,7 +43,7 @@ const about: Record<EntryKind, (body: Record<string, unknown>) => string | null>
   daysOffRequest: ({ from, until }) => (from && until ? formatDays(String(from), String(until)) : null),
   daysOffWithdrawal: () => null,
   settlementDispute: ({ name }) => (typeof name === 'string' ? name : null),
-  cabOutlay: ({ code, name, amount }) => outlayTitle({ code, name, amount } as ExpenseText),
+  cabOutlay: ({ code, name, amount }) => expenseTitle({ code, name, amount } as ExpenseText),
   eventFile: () => null,
   document: () => null,
   documentFile: () => null,
@@ -79,7 +79,7 @@ const whyNot: Record<Problem['code'], string> = {
 }
 
 /** The text for an intent to edit or discard an entry in doubt. */
-export const inDoubtText = "It may have gone through already. We're checking with our server first."
+export const indeterminateText = "It may have gone through already. We're checking with our server first."
 
 /** The text for a device that could not store what was pressed. */
 export const notDone = "That didn't work on this device. Please try again."
@@ -93,7 +93,7 @@ export function outcomeOf(reconciled: Reconciled, { kind, row, createdAt }: Pick
     case 'gone':
       return 'This one is no longer waiting.'
     case 'waiting':
-      return inDoubtText
+      return indeterminateText
     case 'done':
       if (reconciled.draft !== null) return readyToEdit({ called, at: formatClock(createdAt) }).text
       return `Your ${called} was discarded. It will not be sent.`

@@ -16,7 +16,7 @@ const ended: Record<NonNullable<Sent['ended']>, string> = {
 }
 
 /** When a request was sent and as what, with the promise only while it holds. */
-export function sentWords(kind: VisitorKind, sent: Pick<Sent, 'at' | 'receipt' | 'ended'>, now: number): string {
+export function sentText(kind: VisitorKind, sent: Pick<Sent, 'at' | 'receipt' | 'ended'>, now: number): string {
   const { at, receipt } = sent
   const reference = referenceOf(receipt)
   const { words, hours } = promised[kind]

@@ -40,7 +40,7 @@ export function subscribeToEvents(listener: (event: ServerEvent) => void): () =>
 export const receivedEvents = (): readonly string[] => received
 
 /** The key of the last `hello`. */
-export const lastGreeting = (): string | undefined => greeting
+export const lastHandshake = (): string | undefined => greeting
 
 /** Calls `listener` whenever the stream is open again after it was lost, and opens none by itself; returns how to stop. */
 export function onReconnected(listener: () => void): () => void {

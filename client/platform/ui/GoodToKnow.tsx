@@ -4,7 +4,7 @@ import ReceiptText from 'lucide-react/icons/receipt-text'
 import type { ComponentType, ReactNode } from 'react'
 import type { WaitingTerms } from '#shared/quotes/detentionTerms'
 import type { SentPrice } from '#shared/quotes/quote'
-import { waitingWords } from './quoteText.ts'
+import { waitingText } from './quoteText.ts'
 
 interface Props {
   price: Pick<SentPrice, 'note' | 'sentBy'>
@@ -27,7 +27,7 @@ export function GoodToKnow({ price: { note, sentBy }, detention, as: Heading = '
             {sentBy && <span className="block text-muted">{`${sentBy}, dispatch`}</span>}
           </Line>
         )}
-        {detention && <Line Icon={Hourglass}>{waitingWords(detention)}</Line>}
+        {detention && <Line Icon={Hourglass}>{waitingText(detention)}</Line>}
         <Line Icon={ReceiptText}>Invoiced after delivery, due in 30 days.</Line>
       </ul>
     </section>

@@ -3,7 +3,7 @@ import { formatDuration, formatStop } from '#shared/kernel/time'
 import { delayReasons } from '#shared/loads/delayReasons'
 import type { LoadOutlook } from '#shared/loads/loadOutlook'
 import type { TrackingRecord } from '#shared/tracking/tracking'
-import { formatMilesLeft, toldWay, trackedOutlook } from '#shared/tracking/trackingProgress'
+import { formatMilesLeft, reportedProgress, trackedOutlook } from '#shared/tracking/trackingProgress'
 import { RoadStrip } from './RoadStrip.tsx'
 import { unbroken } from './unbroken.ts'
 
@@ -15,7 +15,7 @@ interface Props {
 /** Where a load was at its last update, how far along its way that is, and when it is expected. City by city, never in between. */
 export function TrackingProgress({ record, now }: Props) {
   const { pickup, delivery, deliveryZone, estimatedDelivery, events, status } = record
-  const way = toldWay(record)
+  const way = reportedProgress(record)
   // A delay says nothing of where the truck is.
   const last = events.findLast(({ type }) => type !== 'delay')
   const delivered = events.findLast(({ type }) => type === 'delivered')

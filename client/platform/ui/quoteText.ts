@@ -10,7 +10,7 @@ const minute = 60_000
 const hour = 60 * minute
 
 /** A time at a stop, with its weekday, as day and clock: `Mon, Nov 23,` and `2:00 PM PST`. */
-export function stopWords(at: string, zone: string): { day: string; clock: string } {
+export function stopText(at: string, zone: string): { day: string; clock: string } {
   const words = formatStop(at, zone)
   const end = words.lastIndexOf(', ') + 1
   const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: zone }).format(new Date(at))
@@ -57,7 +57,7 @@ export function priceLines({ linehaul, distance, fuel, fuelSurcharge, charges }:
 }
 
 /** The terms of waiting: `Waiting at a stop is free for 2 hours, then $40.00 an hour.` */
-export function waitingWords({ freeHours, perHour }: WaitingTerms): string {
+export function waitingText({ freeHours, perHour }: WaitingTerms): string {
   const free = freeHours === 1 ? '1 hour' : `${freeHours} hours`
   return freeHours > 0
     ? `${free} free at each stop, then ${formatDollars(perHour)}/hour.`

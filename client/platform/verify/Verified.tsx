@@ -100,7 +100,7 @@ function signatureOf(named: readonly NamedFile[] = [], files: ReadonlyMap<string
   return state ? signatureStates[state] : 'unverified'
 }
 
-const fileWords: Record<FileState, string> = {
+const fileText: Record<FileState, string> = {
   same: 'the same as taken',
   copy: 'received exactly as taken; our copy is unchanged since',
   differs: 'changed since we received it',
@@ -113,7 +113,7 @@ function FileLine({ file: { kind, sha256 }, state }: { file: NamedFile; state: F
   return (
     <div className="text-[0.9375rem]">
       <p className={state === 'differs' || state === 'missing' ? 'text-(--red-ink)' : ''}>
-        {`${fileKinds[kind]}${state ? `, ${fileWords[state]}` : ''}`}
+        {`${fileKinds[kind]}${state ? `, ${fileText[state]}` : ''}`}
       </p>
       <p className="font-mono text-[0.8125rem] text-muted wrap-anywhere">{sha256}</p>
     </div>

@@ -18,13 +18,13 @@ import { placeIcons } from '../shell/placeIcons.ts'
 import { QuickAdd } from './QuickAdd.tsx'
 import { StatCards } from './StatCards.tsx'
 import { ActiveLoads, PendingSettlements, RecentDrivers } from './sections.tsx'
-import { useFigures } from './useMetrics.ts'
+import { useMetrics } from './useMetrics.ts'
 
 const day = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' })
 
 /** The staff dashboard (§2, §6): figures, unanswered requests, active loads, settlements and drivers that the role may read. */
 export function Dashboard({ user }: { user: CurrentUser }) {
-  const { figures, error, refetch, revalidatedAt, isStale } = useFigures(user)
+  const { figures, error, refetch, revalidatedAt, isStale } = useMetrics(user)
   const may = (noun: 'quotes' | 'applications' | 'loads' | 'drivers' | 'settlements' | 'invoices') =>
     user.permissions.includes(`${noun}:read`)
   const desks = (

@@ -8,7 +8,7 @@ import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
 import { RowBoundary } from '../feedback/RowBoundary.tsx'
 import { useCache } from '../list/cache/CacheProvider.tsx'
 import { StaleBanner } from '../list/cache/StaleBanner.tsx'
-import { useCachedNoun } from '../list/cache/useCachedResource.ts'
+import { useCachedResource } from '../list/cache/useCachedResource.ts'
 
 /** The nouns with a section on the dashboard (§2). */
 type Sectioned = Exclude<CachedResource, 'quotes' | 'applications' | 'brokers' | 'documents'>
@@ -40,7 +40,7 @@ export function DashboardSection<Resource extends Sectioned>({
   ...rest
 }: SectionProps<Resource>) {
   const id = useId()
-  const state = useCachedNoun(noun)
+  const state = useCachedResource(noun)
   const { revalidatedAt, error, refetch } = state
   const totals = state.totals as Readonly<Record<string, { count: number }>> | null
   const statuses = useMemo(() => [status], [status])

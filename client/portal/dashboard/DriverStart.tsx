@@ -14,18 +14,18 @@ import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
 import { RowBoundary } from '../feedback/RowBoundary.tsx'
 import { useCache } from '../list/cache/CacheProvider.tsx'
 import { StaleBanner } from '../list/cache/StaleBanner.tsx'
-import { useCachedNoun } from '../list/cache/useCachedResource.ts'
+import { useCachedResource } from '../list/cache/useCachedResource.ts'
 import { DocumentsCard } from '../people/documents/DocumentsCard.tsx'
 import type { SectionProps } from './DashboardSection.tsx'
 import { DeviceOffers } from './DeviceOffers.tsx'
 import { OwnStatus } from './OwnStatus.tsx'
 import { StatCard } from './StatCard.tsx'
-import { useFigures } from './useMetrics.ts'
+import { useMetrics } from './useMetrics.ts'
 import { Welcome } from './Welcome.tsx'
 
 /** A driver's start screen: the week so far, and the next load. */
 export function DriverStart({ user }: { user: CurrentUser }) {
-  const { figures, error, refetch, revalidatedAt, isStale } = useFigures(user)
+  const { figures, error, refetch, revalidatedAt, isStale } = useMetrics(user)
   // Another role that opens this page gets null for the driver's figures.
   const own = user.role === 'driver'
   return (
@@ -69,7 +69,7 @@ export function DriverStart({ user }: { user: CurrentUser }) {
 const nextOne = { statuses: ['enroute', 'planned'], limit: 1 }
 
 function NextLoad({ isStaleSaid }: Pick<SectionProps<'loads'>, 'isStaleSaid'>) {
-  const state = useCachedNoun('loads')
+  const state = useCachedResource('loads')
   const { revalidatedAt, error, refetch } = state
   const page = useCachedRows(useCache(), 'loads', nextOne)
   const next = page?.rows[0]

@@ -1,15 +1,15 @@
 import Phone from 'lucide-react/icons/phone'
-import { driverStatusLabels, ownStatusWords } from '#shared/drivers/status'
+import { driverStatusLabels, ownStatusText } from '#shared/drivers/status'
 import type { CurrentUser } from '#shared/users/user'
 import { useCachedRow } from '../../platform/offline/cache/useCachedRows.ts'
 import { CompanyPhone } from '../../platform/ui/CompanyPhone.tsx'
 import { StatusBadge } from '../list/badges/StatusBadge.tsx'
 import { useCache } from '../list/cache/CacheProvider.tsx'
-import { useCachedNoun } from '../list/cache/useCachedResource.ts'
+import { useCachedResource } from '../list/cache/useCachedResource.ts'
 
 /** On a driver's start screen: that no loads are assigned, and whom to call. Renders nothing while they are. */
 export function OwnStatus({ user: { driverId = '' } }: { user: CurrentUser }) {
-  useCachedNoun('drivers')
+  useCachedResource('drivers')
   const driver = useCachedRow(useCache(), 'drivers', driverId)
   if (!driver || driver.status === 'onboarded') return null
   return (
@@ -18,7 +18,7 @@ export function OwnStatus({ user: { driverId = '' } }: { user: CurrentUser }) {
         <span>{`You're ${driver.status === 'applicant' ? 'an applicant' : driverStatusLabels[driver.status].toLowerCase()}`}</span>
         <StatusBadge noun="drivers" status={driver.status} />
       </h2>
-      <p>{ownStatusWords[driver.status]}</p>
+      <p>{ownStatusText[driver.status]}</p>
       <CompanyPhone className="btn btn-outline btn-lg" icon={<Phone aria-hidden="true" className="size-5" />} />
     </section>
   )

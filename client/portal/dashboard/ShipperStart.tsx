@@ -20,7 +20,7 @@ import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
 import { RowBoundary } from '../feedback/RowBoundary.tsx'
 import { useCache } from '../list/cache/CacheProvider.tsx'
 import { StaleBanner } from '../list/cache/StaleBanner.tsx'
-import { type CachedResourceState, useCachedNoun } from '../list/cache/useCachedResource.ts'
+import { type CachedResourceState, useCachedResource } from '../list/cache/useCachedResource.ts'
 import { countOf } from '../list/countOf.ts'
 import { OpenRequests } from '../quotes/shipper/OpenRequests.tsx'
 import { WaitingQuotes } from '../quotes/shipper/WaitingQuotes.tsx'
@@ -70,14 +70,14 @@ export function ShipperStart({ user }: { user: CurrentUser }) {
 }
 
 function OwnBanner() {
-  const [loads, quotes] = [useCachedNoun('loads'), useCachedNoun('quotes')]
+  const [loads, quotes] = [useCachedResource('loads'), useCachedResource('quotes')]
   const [first, second] = (loads.revalidatedAt ?? 0) < (quotes.revalidatedAt ?? 0) ? [loads, quotes] : [quotes, loads]
   const stale = first.isStale ? first : second
   return <StaleBanner what="loads and quotes" {...stale} />
 }
 
 function OwnWork({ user }: { user: CurrentUser }) {
-  const [loads, quotes] = [useCachedNoun('loads'), useCachedNoun('quotes')]
+  const [loads, quotes] = [useCachedResource('loads'), useCachedResource('quotes')]
   const failed = [loads, quotes].find(({ revalidatedAt, error }) => revalidatedAt == null && error)
   if (loads.revalidatedAt == null && quotes.revalidatedAt == null && !failed) {
     return <div aria-busy="true" className="skeleton h-72" />

@@ -8,7 +8,7 @@ const counted = ['loads', 'drivers', 'settlements'] as const
 const nothing = [] as const
 
 /** The dashboard's figures: refetched when a screen with them opens, and when rows that they count have changed. */
-export function useFigures({ permissions }: CurrentUser) {
+export function useMetrics({ permissions }: CurrentUser) {
   const query = useQuery({ ...queries.dashboard(), refetchOnMount: 'always' })
   const { data: figures, error, refetch, isFetching, dataUpdatedAt } = query
   useRevalidateOnChange(permissions.length > 0 ? counted : nothing, query)

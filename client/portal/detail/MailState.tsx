@@ -6,7 +6,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { MailState as State } from '#shared/notifications/mail'
 import type { MailStatus } from '#shared/notifications/status'
 import { DeskTime } from './DeskTime.tsx'
-import { mailWords } from './mailText.ts'
+import { mailText } from './mailText.ts'
 
 const looks = {
   waiting: { tone: 'tone-blue', Icon: Hourglass },
@@ -26,7 +26,7 @@ interface Props {
 export function MailState({ mail, mayCopy = false }: Props) {
   if (!mail) return null
   const { tone, Icon } = looks[mail.status]
-  const { strong, text } = mailWords(mail, mayCopy)
+  const { strong, text } = mailText(mail, mayCopy)
   return (
     <p
       role="status"

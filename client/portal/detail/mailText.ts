@@ -52,7 +52,7 @@ function advice({ template, status }: MailState, mayCopy: boolean): string {
 }
 
 /** What has become of a mail, in words; of a sent one without its time and the full stop. */
-export function mailWords(mail: MailState, mayCopy: boolean): MailText {
+export function mailText(mail: MailState, mayCopy: boolean): MailText {
   const { to, template, status, lastError } = mail
   const name = names[template] ?? 'email'
   switch (status) {

@@ -13,7 +13,7 @@ import { useNow } from '../detail/now.ts'
 import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
 import { useCache } from '../list/cache/CacheProvider.tsx'
 import { StaleBanner } from '../list/cache/StaleBanner.tsx'
-import { useCachedNoun } from '../list/cache/useCachedResource.ts'
+import { useCachedResource } from '../list/cache/useCachedResource.ts'
 import { type Arriving, isUnanswered } from './dueFirst.ts'
 
 interface Heading {
@@ -39,7 +39,7 @@ export interface OpenCardProps<Resource extends Arriving = Arriving> extends Hea
 /** A dashboard card: the number of unanswered rows of a noun, without robots, and how many are late or at risk now. */
 export function OpenCard<Resource extends Arriving>({ noun, title, Icon, waiting, ...rest }: OpenCardProps<Resource>) {
   const { promised, dueOf, to, words, isStaleSaid } = rest
-  const state = useCachedNoun(noun)
+  const state = useCachedResource(noun)
   const { revalidatedAt, error, isFetching, refetch } = state
   const { projections, isWhole } = useListIndex(useCache(), noun) ?? {}
   const now = new Date(useNow())

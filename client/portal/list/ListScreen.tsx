@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import { company } from '#shared/kernel/company'
 import { formatCount } from '#shared/kernel/count'
-import { useSettled } from '../../platform/forms/useDebouncedValue.ts'
+import { useDebouncedValue } from '../../platform/forms/useDebouncedValue.ts'
 import type { CachedResource, CachedRow, Projection } from '../../platform/offline/cache/resources.ts'
 import { wrapText } from '../../platform/ui/wrapText.tsx'
 import { NoAccess } from '../feedback/NoAccess.tsx'
@@ -82,7 +82,7 @@ export function ListScreen<Resource extends CachedResource>({
   // What the filters find is spoken: whoever types does not see the rows change.
   const isFiltered = list.of.isFiltered || list.of.status !== undefined
   const said = !found || !isFiltered ? '' : found.length === 0 ? empty.title : `${formatCount(found.length)} ${briefly}`
-  const spoken = useSettled(said)
+  const spoken = useDebouncedValue(said)
   const rowsOf = (ids: readonly string[], label: string) => (
     <ListRows
       list={list}

@@ -8,7 +8,7 @@ import { useListIndex } from '../../platform/offline/cache/useCachedRows.ts'
 import { ApiError } from '../../platform/transport/request.ts'
 import { notify } from '../../platform/ui/toasts.ts'
 import { useCache } from './cache/CacheProvider.tsx'
-import { type CachedResourceState, useCachedNoun } from './cache/useCachedResource.ts'
+import { type CachedResourceState, useCachedResource } from './cache/useCachedResource.ts'
 import { countOf } from './countOf.ts'
 import { type Choices, type ListFilter, useListFilter } from './useListFilter.ts'
 import type { RowSource } from './useListWindow.ts'
@@ -76,7 +76,7 @@ export function useList<Resource extends CachedResource>(
   const { statuses: listed, hasUncachedRows, serverSorts = none } = descriptorOf(noun)
   const statuses = useMemo((): Record<string, string> => ({ ...listed, ...unlisted }), [listed, unlisted])
   const filter = useListFilter(isOfAllStatuses ? nothing : statuses, choices, sorts, serverSorts)
-  const state = useCachedNoun(noun)
+  const state = useCachedResource(noun)
   const { revalidatedAt, totals, error, isFetching } = state
   const index: Partial<ListIndexState<Resource>> = useListIndex(cache, noun) ?? {}
   const { isWhole = false, rows } = index

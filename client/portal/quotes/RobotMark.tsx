@@ -4,14 +4,14 @@ import type { Quote } from '#shared/quotes/quote'
 import { useOnLine } from '../../platform/ui/useOnLine.ts'
 import { RobotFlag } from '../list/badges/RobotFlag.tsx'
 import { useQuoteAct } from './record/useQuoteAct.ts'
-import { useQuoteVerbs } from './record/useQuoteActions.ts'
+import { useQuoteActions } from './record/useQuoteActions.ts'
 
 /** Gets a request that is no robot's any more, by this person or by somebody else meanwhile. */
 export const OnBroughtBack = createContext<(quote: Quote) => void>(() => {})
 
 /** In a list: says that a request is probably a robot's, and brings it back in one press. */
 export function RobotMark({ quote }: { quote: Quote }) {
-  const may = useQuoteVerbs(quote)
+  const may = useQuoteActions(quote)
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <RobotFlag />

@@ -8,7 +8,7 @@ import { ApplicationAnswers } from './ApplicationAnswers.tsx'
 import { ApplicationHead } from './ApplicationHead.tsx'
 import { ApplicationSkeleton } from './ApplicationSkeleton.tsx'
 import { ApplicantDocumentsCard } from './record/ApplicantDocumentsCard.tsx'
-import { applicationVerbs } from './record/applicationHistoryText.ts'
+import { applicationActions } from './record/applicationHistoryText.ts'
 import { DecisionCard } from './record/DecisionCard.tsx'
 import { LogCard } from './record/LogCard.tsx'
 
@@ -43,7 +43,7 @@ export function ApplicationRecord() {
                   <p className="card p-5 text-muted">Connect to decide.</p>
                 )}
                 {record && <PrivacyCard noun="applications" record={record} name={`${record.firstName} ${record.lastName}`} />}
-                <RecordHistory noun="applications" id={application.id} more={{ verbs: applicationVerbs }} />
+                <RecordHistory noun="applications" id={application.id} more={{ verbs: applicationActions }} />
               </div>
             </div>
           </div>

@@ -57,7 +57,7 @@ export function ApplicationBadges({ application }: { application: ApplicationRow
 }
 
 /** Why it ended, in words: of a rejection that of its code. */
-export function reasonWords({ status, endReason }: Pick<Application, 'status' | 'endReason'>): string | null {
+export function reasonText({ status, endReason }: Pick<Application, 'status' | 'endReason'>): string | null {
   if (status !== 'rejected' || endReason === null) return endReason
   return (rejectReasons as Partial<Record<string, string>>)[endReason] ?? endReason
 }

@@ -1,11 +1,11 @@
 import { useContext } from 'react'
-import { verbsFor } from '#shared/kernel/transition'
+import { transitionsFor } from '#shared/kernel/transition'
 import type { Application } from '#shared/recruiting/application'
 import { type ApplicationAction, applicationTransitions } from '#shared/recruiting/transitions'
 import { OwnRole } from '../shell/session/usePermission.ts'
 
 /** What the state table lets this person do with an application now: a screen offers nothing else. */
-export function useApplicationVerbs({ status }: Pick<Application, 'status'>): (verb: ApplicationAction) => boolean {
-  const verbs = verbsFor(applicationTransitions, status, useContext(OwnRole) ?? '')
+export function useApplicationActions({ status }: Pick<Application, 'status'>): (verb: ApplicationAction) => boolean {
+  const verbs = transitionsFor(applicationTransitions, status, useContext(OwnRole) ?? '')
   return (verb) => verbs.includes(verb)
 }

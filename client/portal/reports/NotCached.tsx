@@ -4,7 +4,7 @@ import { loadEquipment } from '#shared/kernel/equipment'
 import { formatDays } from '#shared/kernel/time'
 import { type ReportName, reportKind } from '#shared/reports/reportNames'
 import { reportComparisons, reportPeriods } from '#shared/reports/reportPeriod'
-import { type CachedReport, keptReports } from '../../platform/api/cachedReports.ts'
+import { type CachedReport, cachedReports } from '../../platform/api/cachedReports.ts'
 import { formatAsOfZoned } from '../../platform/ui/asOf.ts'
 import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
 
@@ -17,7 +17,7 @@ interface Props {
 
 /** In place of a report that cannot be read now: what this device has kept of it, or else of the other reports. */
 export function NotCached({ user, name, error, onRetry }: Props) {
-  const kept = keptReports(user)
+  const kept = cachedReports(user)
   const same = kept.filter(({ report }) => report === name)
   const shown = same.length > 0 ? same : kept
   return (

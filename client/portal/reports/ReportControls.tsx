@@ -6,7 +6,7 @@ import { Field } from '../../platform/forms/Field.tsx'
 import { useListIndex } from '../../platform/offline/cache/useCachedRows.ts'
 import { PartyField } from '../dispatch/loads/PartyField.tsx'
 import { useCache } from '../list/cache/CacheProvider.tsx'
-import { useCachedNoun } from '../list/cache/useCachedResource.ts'
+import { useCachedResource } from '../list/cache/useCachedResource.ts'
 import { DayField } from '../list/DayField.tsx'
 import { MoreFilters } from '../list/MoreFilters.tsx'
 import { useAddress } from '../list/useAddress.ts'
@@ -121,7 +121,7 @@ function LoadFilters({ chosen: { equipment, broker }, choose }: FiltersProps) {
 }
 
 function useBrokers() {
-  useCachedNoun('brokers')
+  useCachedResource('brokers')
   const rows = useListIndex(useCache(), 'brokers')?.projections
   return useMemo(() => (rows ?? []).map(({ id, name }) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name)), [rows])
 }

@@ -1,4 +1,4 @@
-import { type Count, countWords } from '#shared/access/navigation'
+import { type Count, countText } from '#shared/access/navigation'
 
 interface Props {
   of: Count | undefined
@@ -8,7 +8,7 @@ interface Props {
 /** The count of a place in the sidebar and the tabs. Renders nothing without any. */
 export function PlaceCount({ of, count }: Props) {
   if (!of || !count) return null
-  const words = countWords(of, count)
+  const words = countText(of, count)
   return (
     <span data-count role="img" aria-label={words} title={words} className="sidebar-count">
       {count}

@@ -2,16 +2,16 @@ import { Provider as TooltipProvider } from '@radix-ui/react-tooltip'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { countedNouns, sidebarOf } from '#shared/access/navigation'
+import { countedResources, sidebarOf } from '#shared/access/navigation'
 import { portalHome } from '#shared/kernel/paths'
 import type { CurrentUser } from '#shared/users/user'
 import { keepReports } from '../../platform/api/cachedReports.ts'
-import { persistFigures } from '../../platform/api/metrics.ts'
+import { persistMetrics } from '../../platform/api/metrics.ts'
 import { queries } from '../../platform/api/queries.ts'
 import { sendNow } from '../../platform/offline/outbox/pageOutbox.ts'
 import { refreshSession } from '../../platform/offline/session/session.ts'
 import { onReconnected, subscribeToEvents } from '../../platform/transport/events.ts'
-import { useKeptNotifications } from '../account/sessions/useNotifications.ts'
+import { useCachedNotifications } from '../account/sessions/useNotifications.ts'
 import { useRevalidateOnChange } from '../list/cache/useRevalidateOnChange.ts'
 import { CabTabs } from './CabTabs.tsx'
 import { Main } from './Main.tsx'
@@ -38,16 +38,16 @@ export function Shell({ user }: { user: CurrentUser }) {
   const figures = useQuery(queries.dashboard())
   const { data: counts = {} } = figures
   useRevalidateOnChange(
-    items.flatMap(({ count }) => (count ? countedNouns[count] : [])),
+    items.flatMap(({ count }) => (count ? countedResources[count] : [])),
     figures,
     { pause: countsPause },
   )
 
-  useEffect(() => persistFigures(client, user.id), [client, user.id])
+  useEffect(() => persistMetrics(client, user.id), [client, user.id])
   useEffect(() => keepReports(client, user.id), [client, user.id])
   // Not every browser says at once that it is online again: the event stream knows. Public pages have none.
   useEffect(() => onReconnected(() => void sendNow()), [])
-  useKeptNotifications(user.id)
+  useCachedNotifications(user.id)
 
   // A user without permissions gets no events: no stream is opened.
   const hasEvents = user.permissions.length > 0

@@ -1,10 +1,10 @@
 import CircleUserRound from 'lucide-react/icons/circle-user-round'
 import Menu from 'lucide-react/icons/menu'
 import { Link, NavLink, useLocation } from 'react-router-dom'
-import { screenWords } from '#shared/access/navigation'
+import { screenText } from '#shared/access/navigation'
 import { roleName } from '#shared/access/roles'
 import { pages } from '#shared/kernel/paths'
-import { newsFor } from '#shared/notifications/notificationKinds'
+import { notificationsFor } from '#shared/notifications/notificationKinds'
 import type { CurrentUser } from '#shared/users/user'
 import { OutboxSlot } from '../../platform/outbox/OutboxSlot.tsx'
 import { Logo } from '../../platform/ui/Logo.tsx'
@@ -77,7 +77,7 @@ export function ShellHeader({ user, home, onMenu, setStatusSlot }: Props) {
   )
 }
 
-const placeAt = (pathname: string) => (pathname.startsWith(pages.portalSessions) ? 'Account' : screenWords(pathname))
+const placeAt = (pathname: string) => (pathname.startsWith(pages.portalSessions) ? 'Account' : screenText(pathname))
 
 /** On a phone: the user and Sign Out, behind a button. */
 function Account({ name, user: { id: userId, role } }: { name: string; user: CurrentUser }) {
@@ -99,7 +99,7 @@ function Account({ name, user: { id: userId, role } }: { name: string; user: Cur
           <Link to={pages.portalSessions} className="link mt-2 flex min-h-11 items-center" onClick={close}>
             Account &amp; security
           </Link>
-          {newsFor(role).length > 0 && (
+          {notificationsFor(role).length > 0 && (
             <Link to={`${pages.portalSessions}#notifications`} className="link flex min-h-11 items-center" onClick={close}>
               Notifications
             </Link>

@@ -2,17 +2,17 @@ import type { Knex } from 'knex'
 import { staffPath } from '#shared/access/navigation'
 import { can } from '#shared/access/permissions'
 import { documentLabel } from '#shared/documents/document'
-import { proposalOf, proposalWords } from '#shared/documents/suspension'
+import { proposalOf, proposalText } from '#shared/documents/suspension'
 import { companyDay } from '#shared/kernel/companyDay'
 import type { SessionUser } from '../../platform/http/sessionStore.ts'
 import type { PushMessage } from '../../platform/push/deliverPush.ts'
 import type { About } from '../../platform/push/notify.ts'
-import { endsWords } from '../documents/expiryText.ts'
-import { readExpiringPapers } from './expiring.ts'
+import { expiryText } from '../documents/expiryText.ts'
+import { readExpiringDocuments } from './expiring.ts'
 import { readProposable } from './proposals.ts'
 
 /** The words of what expires and of what is proposed, for who keeps documents; null where it is no longer so. */
-export async function complianceWords(
+export async function complianceText(
   knex: Knex,
   { what, id }: About,
   reader: SessionUser,
@@ -23,12 +23,12 @@ export async function complianceWords(
     const [driver] = can(reader.role, 'drivers:suspend') ? await readProposable(knex, id) : []
     const proposal = driver && proposalOf(driver, today)
     if (!driver || !proposal) return null
-    const body = `${proposalWords(proposal)} Nothing changes until somebody decides.`
+    const body = `${proposalText(proposal)} Nothing changes until somebody decides.`
     return { ...of(driver.id, `suspension ${driver.id}`), title: `Suspension proposed: ${driver.name}`, body }
   }
-  const [paper] = can(reader.role, 'documents:write') ? await readExpiringPapers(knex, today, id) : []
+  const [paper] = can(reader.role, 'documents:write') ? await readExpiringDocuments(knex, today, id) : []
   if (!paper) return null
-  const { title, body } = endsWords(paper, today)
+  const { title, body } = expiryText(paper, today)
   return {
     ...of(paper.driverId, `document ${id} expires`),
     title: `${title}: ${documentLabel(paper)} of ${paper.driverName}`,

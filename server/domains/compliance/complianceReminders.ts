@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { can } from '#shared/access/permissions'
-import { isHandInKind } from '#shared/documents/document'
+import { isSubmittedKind } from '#shared/documents/document'
 import { proposalOf } from '#shared/documents/suspension'
 import { company } from '#shared/kernel/company'
 import { companyDay } from '#shared/kernel/companyDay'
@@ -12,7 +12,7 @@ import { notify } from '../../platform/push/notify.ts'
 import { publishChange } from '../../platform/sse/record.ts'
 import { Document } from '../documents/Document.ts'
 import { settingsOn } from '../settings/settingsOn.ts'
-import { readExpiringPapers } from './expiring.ts'
+import { readExpiringDocuments } from './expiring.ts'
 import { readProposable } from './proposals.ts'
 
 const complianceJob = jobKind<Record<string, never>>('tell-compliance')
@@ -22,23 +22,23 @@ const complianceJob = jobKind<Record<string, never>>('tell-compliance')
  * where the driver hands it in, and who keeps documents. A day begins at midnight; devices and mails of that day wait for the time of
  * the digest.
  */
-export async function tellExpiring(knex: Knex, now: Date): Promise<void> {
+export async function notifyExpiring(knex: Knex, now: Date): Promise<void> {
   const day = companyDay(now)
   const by = { userId: null, now, notBefore: await morningOf(knex, day) }
   const keyOf = ({ id, expiresOn, window }: { id: string; expiresOn: string; window: number }) =>
     `document ${id} ends ${expiresOn} window ${window}`
-  for (const paper of await untold(knex, await readExpiringPapers(knex, day), keyOf)) {
+  for (const paper of await untold(knex, await readExpiringDocuments(knex, day), keyOf)) {
     const { id, driverId, kind, addedHandsIn } = paper
     await knex.transaction(async (transaction) => {
       if (!(await isFirst(transaction, keyOf(paper)))) return
-      if (addedHandsIn ?? isHandInKind(kind)) await tellDriver(transaction, { id, driverId }, by)
+      if (addedHandsIn ?? isSubmittedKind(kind)) await notifyDriver(transaction, { id, driverId }, by)
       await notify(transaction, { role: (role) => can(role, 'documents:write') }, { what: 'expiry', id }, by)
     })
   }
 }
 
 /** Tells a driver, and counts it where the driver has an account to be told by. */
-async function tellDriver(
+async function notifyDriver(
   transaction: Knex,
   { id, driverId }: { id: string; driverId: string },
   by: Parameters<typeof notify>[3],
@@ -54,7 +54,7 @@ async function tellDriver(
 }
 
 /** Tells who may suspend of each proposal once; of one that comes back after somebody was kept, again. */
-export async function tellProposals(knex: Knex, now: Date): Promise<void> {
+export async function notifyProposals(knex: Knex, now: Date): Promise<void> {
   const day = companyDay(now)
   const by = { userId: null, now, notBefore: await morningOf(knex, day) }
   const proposed = (await readProposable(knex)).flatMap((driver) => {
@@ -79,8 +79,8 @@ export function complianceTask(): Task {
     complianceJob,
     async (_payload, { knex }) => {
       const now = new Date()
-      await tellExpiring(knex, now)
-      await tellProposals(knex, now)
+      await notifyExpiring(knex, now)
+      await notifyProposals(knex, now)
     },
     (knex) => enqueue(knex, complianceJob, {}, { key: 'tell compliance' }),
   )

@@ -24,7 +24,7 @@ interface Row {
  * The documents that have expired or expire within 60 days of a calendar day, nearest first, each in its nearest window (§7); of
  * all, or the one with this id.
  */
-export async function readExpiringPapers(knex: Knex, day: string, id: string | null = null) {
+export async function readExpiringDocuments(knex: Knex, day: string, id: string | null = null) {
   const { rows } = await knex.raw<{ rows: Row[] }>(
     `select documents.id, drivers.id as "driverId", first_name || ' ' || last_name as "driverName",
        drivers.status as "driverStatus", kind, added_kinds.name as "kindName",
@@ -41,7 +41,7 @@ export async function readExpiringPapers(knex: Knex, day: string, id: string | n
 /** What has expired or expires within 60 days, nearest first, each document once in its nearest window (§7). */
 export async function readExpiring(knex: Knex, now: Date): Promise<ExpiringDocuments> {
   const day = companyDay(now)
-  const documents = (await readExpiringPapers(knex, day)).map(({ id: _id, addedHandsIn: _handsIn, ...paper }) => paper)
+  const documents = (await readExpiringDocuments(knex, day)).map(({ id: _id, addedHandsIn: _handsIn, ...paper }) => paper)
   const windows = expiryWindows.map((window) => ({ window, count: documents.filter((one) => one.window === window).length }))
   return { day, windows, documents }
 }

@@ -17,7 +17,7 @@ interface QualificationData extends QualificationDetails<ReviewedDocument> {
  * What the qualification file of a driver is answered from: every document with its history, every status, in the order of
  * time, and what the company requires itself; null for an unknown driver.
  */
-export async function readFacts(knex: Knex, driverId: string): Promise<QualificationData | null> {
+export async function readQualificationData(knex: Knex, driverId: string): Promise<QualificationData | null> {
   const { rows } = await knex.raw<{ rows: QualificationData[] }>(
     `select first_name || ' ' || last_name as "driverName", type,
        (select coalesce(json_agg(json_build_object('id', documents.id, 'kind', kind, 'status', documents.status,

@@ -3,7 +3,7 @@ import type { QualifiedAnswer } from '#shared/documents/compliance'
 import { qualifiedOn } from '#shared/documents/qualificationFile'
 import { companyDay } from '#shared/kernel/companyDay'
 import { refuse } from '../../platform/http/refusal.ts'
-import { type ReviewedDocument, readFacts } from './qualificationData.ts'
+import { type ReviewedDocument, readQualificationData } from './qualificationData.ts'
 
 /** A driver on a calendar day. */
 interface DriverDay {
@@ -13,7 +13,7 @@ interface DriverDay {
 
 /** Whether a driver was qualified on a calendar day (§7), from history. Throws 404 for an unknown driver. */
 export async function answerFor(knex: Knex, { driverId, day }: DriverDay): Promise<QualifiedAnswer> {
-  const facts = await readFacts(knex, driverId)
+  const facts = await readQualificationData(knex, driverId)
   if (!facts) throw refuse.notFound('driver')
   const { isQualified, status, items, missing } = qualifiedOn(facts, day, companyDay)
   return {

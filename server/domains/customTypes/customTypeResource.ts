@@ -8,7 +8,7 @@ import { AddedKind } from './AddedKind.ts'
 import { addedKinds as reads } from './queries.ts'
 
 /** How added kinds are read and changed. */
-export const addedKindNoun = {
+export const addedKindResource = {
   name: 'addedKinds',
   path: api.addedKinds,
   access: allow('addedKinds:read'),

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { isBuiltIn, isHandInKind, type KindId } from '#shared/documents/document'
+import { isBuiltIn, isSubmittedKind, type KindId } from '#shared/documents/document'
 import { monthsOf } from '#shared/documents/documentDay'
 import { AddedKind } from './AddedKind.ts'
 
@@ -19,7 +19,7 @@ export interface KnownKind {
 /** What is known of a kind of document; null where nobody has added it. */
 export async function kindOf(knex: Knex, kind: KindId): Promise<KnownKind | null> {
   if (isBuiltIn(kind))
-    return { kind, kindName: null, months: monthsOf(kind, true), handsIn: isHandInKind(kind), isRetired: false }
+    return { kind, kindName: null, months: monthsOf(kind, true), handsIn: isSubmittedKind(kind), isRetired: false }
   const added = await AddedKind.query(knex).findById(kind)
   if (!added) return null
   const isRetired = added.status === 'retired'

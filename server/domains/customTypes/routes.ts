@@ -7,7 +7,7 @@ import { RawJson } from '../../platform/http/rawJson.ts'
 import { get, post, type Route } from '../../platform/http/route.ts'
 import { listRoute, rowRoute } from '../../platform/http/rows.ts'
 import { addedKindHistory } from './customTypeHistory.ts'
-import { addedKindNoun as addedKinds } from './customTypeResource.ts'
+import { addedKindResource as addedKinds } from './customTypeResource.ts'
 import { addKind, editKind, retireKind, useKindAgain } from './enterCustomType.ts'
 
 /** The endpoints of the kinds of documents that the company has added: who works with documents reads them. */

@@ -7,7 +7,7 @@ import { Broker } from './Broker.ts'
 import { brokers as reads } from './queries.ts'
 
 /** How brokers are read and changed. */
-export const brokerNoun = {
+export const brokerResource = {
   name: 'brokers',
   path: api.brokers,
   access: allow('brokers:read'),

@@ -6,7 +6,7 @@ import { allow } from '../../platform/http/guard.ts'
 import { RawJson } from '../../platform/http/rawJson.ts'
 import { post, type Route } from '../../platform/http/route.ts'
 import { indexRoute, listRoute, recordsRoute, rowRoute, totalsRoute } from '../../platform/http/rows.ts'
-import { brokerNoun } from './customerResource.ts'
+import { brokerResource } from './customerResource.ts'
 import { createBroker, editBroker, holdBroker, releaseBroker } from './enterCustomer.ts'
 import { totalBrokers } from './queries.ts'
 
@@ -14,28 +14,28 @@ const { edit, hold, release } = brokerCommands
 
 /** The endpoints of brokers: staff read them, the desk enters them and puts them on hold. */
 export const brokerRoutes: Route[] = [
-  listRoute('Lists brokers', brokerNoun),
-  indexRoute('Lists the ids of a set of brokers', brokerNoun),
-  totalsRoute('Counts brokers by status', brokerNoun, brokerTotals, totalBrokers),
-  recordsRoute('Reads several brokers, each with what its loads say of it', brokerNoun),
-  rowRoute('Reads one broker, with what its loads say of it', brokerNoun),
-  historyRoute('Lists what was done with a broker', brokerNoun),
+  listRoute('Lists brokers', brokerResource),
+  indexRoute('Lists the ids of a set of brokers', brokerResource),
+  totalsRoute('Counts brokers by status', brokerResource, brokerTotals, totalBrokers),
+  recordsRoute('Reads several brokers, each with what its loads say of it', brokerResource),
+  rowRoute('Reads one broker, with what its loads say of it', brokerResource),
+  historyRoute('Lists what was done with a broker', brokerResource),
   post(
     api.brokers,
     {
       summary: 'Adds a broker',
       access: allow('brokers:write'),
       body: brokerEntry,
-      idempotent: recordedCommand(brokerNoun, 'status'),
+      idempotent: recordedCommand(brokerResource, 'status'),
       refuses: [422],
       response: { status: 201, schema: brokerRecord },
     },
     async ({ knex, user, body, key }) => {
       const id = await createBroker(knex, body, { userId: user.id, clientId: key })
-      return new RawJson((await brokerNoun.reads.one(knex, user, { id })) as string)
+      return new RawJson((await brokerResource.reads.one(knex, user, { id })) as string)
     },
   ),
-  editing(brokerNoun, { summary: 'Changes what is on file of a broker', body: edit }, editBroker),
-  command(brokerNoun, 'hold', { summary: 'Puts a broker on hold', body: hold }, holdBroker),
-  command(brokerNoun, 'release', { summary: 'Ends the hold of a broker', body: release }, releaseBroker),
+  editing(brokerResource, { summary: 'Changes what is on file of a broker', body: edit }, editBroker),
+  command(brokerResource, 'hold', { summary: 'Puts a broker on hold', body: hold }, holdBroker),
+  command(brokerResource, 'release', { summary: 'Ends the hold of a broker', body: release }, releaseBroker),
 ]

@@ -47,7 +47,7 @@ export const approveDocument: UseCase<Document, z.output<(typeof documentCommand
 }
 
 /** It does not count, with the words that the driver reads. The one on file stays what it is. */
-export const sendBackDocument: UseCase<Document, z.output<(typeof documentCommands)['send-back']>> = async ({
+export const returnDocument: UseCase<Document, z.output<(typeof documentCommands)['send-back']>> = async ({
   body: { reason },
   now,
   userId,

@@ -13,10 +13,10 @@ import type { About } from '../../platform/push/notify.ts'
 import { type KnownKind, kindOf } from '../customTypes/findCustomType.ts'
 import { Driver } from '../drivers/Driver.ts'
 import { Document } from './Document.ts'
-import { endsWords } from './expiryText.ts'
+import { expiryText } from './expiryText.ts'
 
 /** The words of a notification for whoever reads it; null where it is no longer so, or they may not read the document. */
-export async function documentWords(knex: Knex, about: About, reader: SessionUser, now: Date): Promise<PushMessage | null> {
+export async function documentText(knex: Knex, about: About, reader: SessionUser, now: Date): Promise<PushMessage | null> {
   const { what, id } = about
   if (what === 'document missing') return toHandIn(knex, about, reader)
   const document = await Document.query(knex)
@@ -69,7 +69,7 @@ async function toRenew(
   if (await Document.query(knex).where({ driver_id: driverId, kind, status: 'checking' }).first()) return null
   const said = { path: `${driverPath('myDocuments')}/${kind}`, tag: `document ${kind}`, isUrgent: false }
   const today = companyDay(now)
-  const ends = expiresOn && endsWords({ expiresOn }, today)
+  const ends = expiresOn && expiryText({ expiresOn }, today)
   if (what === 'document asked for') {
     if (!askedAt) return null
     const body = `The office needs a new one.${ends ? ` ${ends.body.replace('It', 'The one on file')}` : ''}`

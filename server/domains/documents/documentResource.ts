@@ -4,11 +4,11 @@ import { documentTransitions } from '#shared/documents/transitions'
 import { api } from '#shared/kernel/paths'
 import { allow } from '../../platform/http/guard.ts'
 import { Document } from './Document.ts'
-import { tellDriver } from './notifyAboutDocument.ts'
+import { notifyDriver } from './notifyAboutDocument.ts'
 import { documents as reads } from './queries.ts'
 
 /** What the endpoints and use cases of documents share. */
-export const documentNoun = {
+export const documentResource = {
   name: 'documents',
   path: api.documents,
   access: allow('documents:read'),
@@ -21,5 +21,5 @@ export const documentNoun = {
   statusLabels: documentStatusLabels,
   tracked: ({ expiresOn }: DocumentRow) => ({ expiresOn }),
   ownersOf: ({ driverId }: Document) => [driverId],
-  tell: tellDriver,
+  tell: notifyDriver,
 } as const

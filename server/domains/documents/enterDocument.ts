@@ -11,7 +11,7 @@ import { Driver } from '../drivers/Driver.ts'
 import { endsEarlier, hasEnded, hasNoPage } from './check.ts'
 import { Document } from './Document.ts'
 import { haveArrived, namePages } from './documentFiles.ts'
-import { tellDriver } from './notifyAboutDocument.ts'
+import { notifyDriver } from './notifyAboutDocument.ts'
 import { replaceDocument } from './replace.ts'
 import { unknownKind } from './submitDocument.ts'
 
@@ -55,6 +55,6 @@ export async function enterDocument(
   await recordChange(knex, { ...change, userId, clientId, owners: [driverId] })
   // What counts is shown with the driver.
   await publishChange(knex, { noun: 'drivers', ids: [driverId], owners: [driverId] })
-  await tellDriver(knex, { after: document, userId })
+  await notifyDriver(knex, { after: document, userId })
   return document.id
 }

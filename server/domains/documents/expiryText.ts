@@ -2,7 +2,7 @@ import { daysUntil } from '#shared/kernel/calendarDay'
 import { formatDay } from '#shared/kernel/time'
 
 /** When a document ends, seen from a day: `Expires in 7 days`, and the day itself in a sentence. */
-export function endsWords({ expiresOn }: { expiresOn: string }, today: string): { title: string; body: string } {
+export function expiryText({ expiresOn }: { expiresOn: string }, today: string): { title: string; body: string } {
   const days = daysUntil(expiresOn, today)
   const on = formatDay(expiresOn)
   if (days < 0) return { title: 'Expired', body: `It expired ${on}.` }

@@ -4,7 +4,7 @@ import { notify } from '../../platform/push/notify.ts'
 import type { Document } from './Document.ts'
 
 /** Tells the devices of a driver what the office has decided on what was handed in. */
-export async function tellDriver(
+export async function notifyDriver(
   knex: Knex,
   { before, after, userId }: { before?: Document; after: Document; userId: string | null },
 ): Promise<void> {
@@ -13,6 +13,6 @@ export async function tellDriver(
 }
 
 /** Tells the devices of the office that there is something to check. */
-export function tellOffice(knex: Knex, { id }: Document, by: { userId: string; now: Date }): Promise<void> {
+export function notifyOffice(knex: Knex, { id }: Document, by: { userId: string; now: Date }): Promise<void> {
   return notify(knex, { role: (role) => can(role, 'documents:approve') }, { what: 'document handed in', id }, by)
 }

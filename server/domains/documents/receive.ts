@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 import type { DocumentKind } from '#shared/documents/document'
-import { mostPages } from '#shared/documents/documentRecord'
+import { maxPages } from '#shared/documents/documentRecord'
 import type { BareFile } from '#shared/loads/proof'
-import { type ApplicantDocument, documentOfPaper } from '#shared/recruiting/applicationDecision'
+import { type ApplicantDocument, documentOfApplicant } from '#shared/recruiting/applicationDecision'
 import { noteSender } from '../../platform/files/senders.ts'
 import { recordChange } from '../../platform/sse/record.ts'
 import { Document } from './Document.ts'
@@ -28,13 +28,13 @@ export async function receiveDocuments(
   const byKind = new Map<DocumentKind, Received[]>()
   for (const paper of papers) {
     await noteSender(knex, { sha256: paper.sha256, driverId, sentAt: paper.sent_at })
-    const kind = documentOfPaper[paper.kind]
+    const kind = documentOfApplicant[paper.kind]
     if (kind) byKind.set(kind, [...(byKind.get(kind) ?? []), paper])
   }
   for (const [kind, pages] of byKind) {
     const onFile = await Document.query(knex).findOne({ driver_id: driverId, kind })
     const document = onFile ?? (await insertReceived(knex, { driverId, kind, handedInAt: pages.at(-1)?.sent_at ?? null }, userId))
-    const files = pages.slice(0, mostPages).map(({ sha256, size, type }) => ({ sha256, size, type }))
+    const files = pages.slice(0, maxPages).map(({ sha256, size, type }) => ({ sha256, size, type }))
     await namePages(knex, document, files)
   }
 }

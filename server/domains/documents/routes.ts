@@ -8,11 +8,11 @@ import { post, type Route } from '../../platform/http/route.ts'
 import { indexRoute, listRoute, rowRoute, totalsRoute } from '../../platform/http/rows.ts'
 import type { UserMailing } from '../users/userMails.ts'
 import { askRenewal } from './askRenewal.ts'
-import { approveDocument, sendBackDocument } from './check.ts'
-import { documentNoun as documents } from './documentResource.ts'
+import { approveDocument, returnDocument } from './check.ts'
+import { documentResource as documents } from './documentResource.ts'
 import { enterDocument } from './enterDocument.ts'
 import { totalDocuments } from './queries.ts'
-import { handInDocument } from './submitDocument.ts'
+import { submitDocument } from './submitDocument.ts'
 
 /** The endpoints of documents: drivers hand them in, the office checks them, and enters some itself. */
 export const documentRoutes = (mailing: UserMailing | null): Route[] => [
@@ -33,7 +33,7 @@ export const documentRoutes = (mailing: UserMailing | null): Route[] => [
       response: { status: 201, schema: documentRow },
     },
     async ({ knex, user, body, key: clientId }) => {
-      const id = await handInDocument(knex, body, { now: new Date(), user, clientId })
+      const id = await submitDocument(knex, body, { now: new Date(), user, clientId })
       return new RawJson((await documents.reads.one(knex, user, { id })) as string)
     },
   ),
@@ -62,7 +62,7 @@ export const documentRoutes = (mailing: UserMailing | null): Route[] => [
     documents,
     'send-back',
     { summary: 'Sends a document back to its driver, with the reason', body: documentCommands['send-back'] },
-    sendBackDocument,
+    returnDocument,
   ),
   command(
     documents,

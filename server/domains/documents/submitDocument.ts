@@ -11,7 +11,7 @@ import { kindOf } from '../customTypes/findCustomType.ts'
 import { Driver } from '../drivers/Driver.ts'
 import { Document } from './Document.ts'
 import { hasPages, namePages } from './documentFiles.ts'
-import { tellOffice } from './notifyAboutDocument.ts'
+import { notifyOffice } from './notifyAboutDocument.ts'
 import { replaceDocument } from './replace.ts'
 
 /** The sentence for a kind that nobody has added. */
@@ -30,7 +30,7 @@ interface HandingIn {
  * that was handed in last is checked, in whichever order they arrive. Throws 404 for who is no driver, 422 for a
  * kind that nobody has added, and a day that no new document ends on.
  */
-export async function handInDocument(knex: Knex, entry: DocumentEntry, { now, user, clientId }: HandingIn): Promise<string> {
+export async function submitDocument(knex: Knex, entry: DocumentEntry, { now, user, clientId }: HandingIn): Promise<string> {
   const { kind, expiresOn, files } = entry
   const handedInAt = doneAt(entry.handedInAt, now)
   // Also of a kind that was retired, or closed to drivers, since it was handed in.
@@ -64,7 +64,7 @@ export async function handInDocument(knex: Knex, entry: DocumentEntry, { now, us
   await namePages(knex, document, files)
   const change = { noun: 'documents', id: document.id, what: 'status', to: status } as const
   await recordChange(knex, { ...change, userId: user.id, clientId, owners: [driverId] })
-  if (!isOvertaken) await tellOffice(knex, document, { userId: user.id, now })
+  if (!isOvertaken) await notifyOffice(knex, document, { userId: user.id, now })
   return document.id
 }
 

@@ -13,7 +13,7 @@ import { revokeRequests } from './revokeRequests.ts'
 const keptDays = 31
 
 /** The last day of the oldest days off that are kept. */
-export const oldestKept = (now: Date): string => new Date(now.getTime() - keptDays * 86_400_000).toISOString().slice(0, 10)
+export const oldestRetained = (now: Date): string => new Date(now.getTime() - keptDays * 86_400_000).toISOString().slice(0, 10)
 
 /**
  * Sets days off of a driver, the last one included. Throws 422 for days that are off already, and, as a warning, for loads that
@@ -28,7 +28,7 @@ export const addDaysOff: UseCase<Driver, z.output<(typeof driverCommands)['add-d
 }) => {
   const same = row.daysOff.find((off) => overlap(off, { from, until }))
   if (same) throw refuse.invalid({ from: `${row.firstName} is off ${formatDays(same.from, same.until)} already` })
-  const kept = row.daysOff.filter((off) => off.until >= oldestKept(now))
+  const kept = row.daysOff.filter((off) => off.until >= oldestRetained(now))
   if (kept.length >= daysOffLimits.entries) {
     throw refuse.invalid({ from: `${row.firstName} has days off ${kept.length} times already: please remove some` })
   }

@@ -12,7 +12,7 @@ import type { Act, UseCase } from '../../platform/commands/command.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { notify } from '../../platform/push/notify.ts'
 import type { Driver } from './Driver.ts'
-import { agreeToDaysOff, oldestKept } from './daysOff.ts'
+import { agreeToDaysOff, oldestRetained } from './daysOff.ts'
 import { nameOf } from './nameOf.ts'
 
 type Bodies = { [Action in keyof typeof driverCommands]: z.output<(typeof driverCommands)[Action]> }
@@ -49,7 +49,7 @@ export const askDaysOff: UseCase<Driver, Bodies['ask-days-off']> = async ({ knex
   )
   // What waits for an answer is never dropped; the history keeps what was answered.
   const others = row.daysOffRequests
-    .filter((one) => !asked.includes(one) && one.until >= oldestKept(now))
+    .filter((one) => !asked.includes(one) && one.until >= oldestRetained(now))
     .slice(-daysOffLimits.entries)
   return { daysOffRequests: [...asked, ...others, request].sort((a, b) => a.from.localeCompare(b.from)) }
 }

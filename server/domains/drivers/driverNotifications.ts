@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { driverPath, staffPath } from '#shared/access/navigation'
 import { can } from '#shared/access/permissions'
-import { driverStatusLabels, ownStatusWords } from '#shared/drivers/status'
+import { driverStatusLabels, ownStatusText } from '#shared/drivers/status'
 import { companyDay } from '#shared/kernel/companyDay'
 import { formatDays } from '#shared/kernel/time'
 import type { SessionUser } from '../../platform/http/sessionStore.ts'
@@ -16,12 +16,12 @@ const answers = {
 } as const
 
 /** The words of a notification about the status or days off, for whoever reads it; null where it is no longer so, or not their own. */
-export async function driverWords(knex: Knex, { what, id, part }: About, reader: SessionUser): Promise<PushMessage | null> {
+export async function driverText(knex: Knex, { what, id, part }: About, reader: SessionUser): Promise<PushMessage | null> {
   const driver = await Driver.query(knex).findById(id)
   if (what === 'driver status') {
     if (!driver || id !== reader.driverId) return null
     const title = `Your status: ${driverStatusLabels[driver.status]}`
-    return { title, body: ownStatusWords[driver.status], isUrgent: false, path: driverPath('myDashboard'), tag: 'driver status' }
+    return { title, body: ownStatusText[driver.status], isUrgent: false, path: driverPath('myDashboard'), tag: 'driver status' }
   }
   const request = driver?.daysOffRequests.find((one) => one.id === part)
   if (!driver || !request) return null

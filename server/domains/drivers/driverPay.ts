@@ -7,7 +7,7 @@ import { partOf, type Stretch } from '#shared/loads/handover'
 import { haulCents } from '#shared/settlements/pay'
 import { hasBalance, type PayAccountKind, payAccountKinds } from '#shared/settlements/payAccount'
 import { type payCommands, termsOfEntry } from '#shared/settlements/payEntry'
-import { type PayTerms, type TermsVersion, termsOn, termsWords } from '#shared/settlements/payTerms'
+import { type PayTerms, type TermsVersion, termsOn, termsText } from '#shared/settlements/payTerms'
 import type { UseCase } from '../../platform/commands/command.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Driver } from './Driver.ts'
@@ -69,7 +69,7 @@ export const changePay: UseCase<Driver, Bodies['change-pay']> = async ({ knex, r
      select :id, coalesce(max(version), 0) + 1, :beginsOn, :terms, :reason, :userId from pay_terms where driver_id = :id`,
     { id: row.id, beginsOn: body.beginsOn, terms: JSON.stringify(terms), reason: body.reason, userId },
   )
-  describe(`${termsWords(terms)}, from ${formatDay(body.beginsOn)}`)
+  describe(`${termsText(terms)}, from ${formatDay(body.beginsOn)}`)
   return {}
 }
 
@@ -137,7 +137,7 @@ export const endAccount: UseCase<Driver, Bodies['end-account']> = async ({ knex,
 }
 
 /** Enters a movement besides those of settlements, such as escrow that is returned. Throws 422 beyond the balance. */
-export const enterMovement: UseCase<Driver, Bodies['enter-movement']> = async ({ knex, row, body, userId, now, describe }) => {
+export const enterTransaction: UseCase<Driver, Bodies['enter-movement']> = async ({ knex, row, body, userId, now, describe }) => {
   const account = await accountOf(knex, row.id, body.account)
   const balance = await balanceOf(knex, account.id)
   const moved = cents(body.amount)

@@ -5,10 +5,10 @@ import { api } from '#shared/kernel/paths'
 import { allow } from '../../platform/http/guard.ts'
 import { Driver } from './Driver.ts'
 import { drivers as reads } from './queries.ts'
-import { tellDriver } from './status.ts'
+import { notifyDriver } from './status.ts'
 
 /** What the endpoints and use cases of drivers share. Applications, below the same path, are a noun of their own. */
-export const driverNoun = {
+export const driverResource = {
   name: 'drivers',
   path: api.drivers,
   access: allow('drivers:read'),
@@ -40,5 +40,5 @@ export const driverNoun = {
       daysOff,
     }
   },
-  tell: tellDriver,
+  tell: notifyDriver,
 } as const

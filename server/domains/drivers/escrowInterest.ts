@@ -6,7 +6,7 @@ import {
   type EscrowTransaction,
   type InterestRate,
   interestDue,
-  interestWords,
+  interestText,
   lastQuarter,
   rateOf,
 } from '#shared/settlements/escrowInterest'
@@ -27,7 +27,7 @@ export async function readRates(knex: Knex): Promise<InterestRate[]> {
 }
 
 /** The movements of an escrow account. */
-export function readMovements(knex: Knex, accountId: string): Promise<EscrowTransaction[]> {
+export function readTransactions(knex: Knex, accountId: string): Promise<EscrowTransaction[]> {
   return knex('pay_movements')
     .where({ account_id: accountId })
     .orderBy('id')
@@ -43,7 +43,7 @@ export async function enterInterest(
   accountId: string,
   { until, rates, userId }: { until: string; rates: readonly InterestRate[]; userId: string | null },
 ): Promise<number> {
-  const movements = await readMovements(knex, accountId)
+  const movements = await readTransactions(knex, accountId)
   await knex.raw('update pay_accounts set interest_until = greatest(interest_until, ?::date) where id = ?', [until, accountId])
   const cents = interestDue(movements, rates, until)
   if (cents === 0) return 0
@@ -51,7 +51,7 @@ export async function enterInterest(
     account_id: accountId,
     cents,
     on_day: daysAfter(until, 1),
-    note: interestWords(movements, rates, until),
+    note: interestText(movements, rates, until),
     interest_until: until,
     created_by: userId,
   })

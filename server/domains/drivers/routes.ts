@@ -17,8 +17,8 @@ import { createDriver } from './createDriver.ts'
 import { addDaysOff, removeDaysOff } from './daysOff.ts'
 import { agreeDaysOff, askDaysOff, declineDaysOff, withdrawDaysOff } from './daysOffRequests.ts'
 import { driverColumns } from './driverExportColumns.ts'
-import { changePay, endAccount, enterMovement, openAccount } from './driverPay.ts'
-import { driverNoun as drivers } from './driverResource.ts'
+import { changePay, endAccount, enterTransaction, openAccount } from './driverPay.ts'
+import { driverResource as drivers } from './driverResource.ts'
 import { editDriver } from './editDriver.ts'
 import { checkDriverImport, importDrivers } from './importDrivers.ts'
 import { totalDrivers } from './queries.ts'
@@ -166,7 +166,7 @@ export const driverRoutes = (mailing: UserMailing | null): Route[] => [
     drivers,
     'enter-movement',
     { summary: 'Enters a movement of an account of a driver', body: payCommands['enter-movement'] },
-    enterMovement,
+    enterTransaction,
   ),
   command(
     drivers,

@@ -2,15 +2,15 @@ import type { Knex } from 'knex'
 import type { z } from 'zod'
 import { can } from '#shared/access/permissions'
 import type { FileDetails } from '#shared/documents/qualificationFile'
-import { keptForDays, proposalOf, proposalWords } from '#shared/documents/suspension'
+import { dismissedForDays, proposalOf, proposalText } from '#shared/documents/suspension'
 import type { driverStatusCommands } from '#shared/drivers/driverEntry'
-import { type ActiveLoad, activeLoadCount, activeLoadFindings, paperFindings } from '#shared/drivers/driverFindings'
+import { type ActiveLoad, activeLoadCount, activeLoadFindings, documentFindings } from '#shared/drivers/driverFindings'
 import { companyDay } from '#shared/kernel/companyDay'
 import type { Finding } from '#shared/kernel/findings'
 import { formatDay } from '#shared/kernel/time'
 import type { UseCase } from '../../platform/commands/command.ts'
 import { notify } from '../../platform/push/notify.ts'
-import { readFacts } from '../compliance/qualificationData.ts'
+import { readQualificationData } from '../compliance/qualificationData.ts'
 import { Document } from '../documents/Document.ts'
 import type { Driver } from './Driver.ts'
 
@@ -28,7 +28,7 @@ function erasingEnds({ eraseAskedAt }: Driver): Finding[] {
 
 /** From now on loads can be assigned. Throws 422 while the qualification file lacks something that onboarding asks for. */
 export const onboardDriver: UseCase<Driver, Bodies['onboard']> = async ({ knex, row, now, guard }) => {
-  guard([...paperFindings(await fileOf(knex, row.id), companyDay(now)), ...erasingEnds(row)])
+  guard([...documentFindings(await fileOf(knex, row.id), companyDay(now)), ...erasingEnds(row)])
   return { statusSince: now, statusReason: null, ...notErased }
 }
 
@@ -56,13 +56,13 @@ export const keepDriver: UseCase<Driver, Bodies['keep']> = async ({ knex, row, n
     guard([notProposed])
     return null
   }
-  describe(proposalWords(proposal))
-  return { keptUntil: companyDay(new Date(now.getTime() + keptForDays * 86_400_000)), keptPapers: proposal.cause }
+  describe(proposalText(proposal))
+  return { keptUntil: companyDay(new Date(now.getTime() + dismissedForDays * 86_400_000)), keptPapers: proposal.cause }
 }
 
 /** Ends a suspension. Warns of documents without which nothing can be assigned all the same. */
 export const reinstateDriver: UseCase<Driver, Bodies['reinstate']> = async ({ knex, row, body: { reason }, now, guard }) => {
-  guard(paperFindings(await fileOf(knex, row.id), companyDay(now), 'warn'))
+  guard(documentFindings(await fileOf(knex, row.id), companyDay(now), 'warn'))
   return { statusSince: now, statusReason: reason }
 }
 
@@ -79,7 +79,7 @@ export const rehireDriver: UseCase<Driver, Bodies['rehire']> = async ({ row, bod
 }
 
 /** Tells the devices of a driver that the status has changed. */
-export async function tellDriver(
+export async function notifyDriver(
   knex: Knex,
   { before, after, userId }: { before: Driver; after: Driver; userId: string | null },
 ): Promise<void> {
@@ -88,7 +88,7 @@ export async function tellDriver(
 }
 
 /** All documents of a driver: what is in force on a day is decided from their history. */
-const fileOf = async (knex: Knex, id: string) => (await readFacts(knex, id)) as FileDetails
+const fileOf = async (knex: Knex, id: string) => (await readQualificationData(knex, id)) as FileDetails
 
 /** The documents that count. */
 const currentOf = (knex: Knex, driverId: string) =>

@@ -5,7 +5,7 @@ import { isSentBy } from '../../platform/files/senders.ts'
 import type { StoredCopy } from '../../platform/files/storedCopy.ts'
 import type { SessionUser } from '../../platform/http/sessionStore.ts'
 import { namingDocument } from '../documents/documentFiles.ts'
-import { namingOutlay } from '../loads/expenseFiles.ts'
+import { namingExpense } from '../loads/expenseFiles.ts'
 import { Load } from '../loads/Load.ts'
 import { namingApplication } from '../recruiting/applicantDocuments.ts'
 import { provesWhatCounts } from '../tracking/proving.ts'
@@ -40,7 +40,7 @@ const isUploadedBy = async (knex: Knex, { id }: SessionUser, sha256: string): Pr
 async function wordsOf(knex: Knex, user: SessionUser, sha256: string): Promise<string | null> {
   const event = await firstNaming(eventsOf(knex, user, sha256))
   if (event) return calledIn(event)
-  const receipt = await namingOutlay(knex, user, sha256)
+  const receipt = await namingExpense(knex, user, sha256)
   if (receipt) return `${receipt.load_id}-receipt-${receipt.code}-${receipt.number + 1}`
   const page = await namingDocument(knex, user, sha256)
   if (page) return `${kindInName(page)}${page.expires_on ? `-${page.expires_on}` : ''}-${page.number + 1}`
@@ -72,7 +72,7 @@ export async function findLinkedFile(knex: Knex, loadId: string, sha256: string)
 }
 
 /** A file that this application's applicant has sent as one of its papers, for whoever holds its link. */
-export async function findPaper(knex: Knex, applicationId: string, sha256: string): Promise<FoundFile | null> {
+export async function findApplicantDocument(knex: Knex, applicationId: string, sha256: string): Promise<FoundFile | null> {
   const file = await received(knex, sha256)
   const paper = await knex('application_papers').where({ application_id: applicationId, sha256 }).first('kind')
   return file && paper ? found(file, paper.kind.replaceAll('_', '-')) : null

@@ -4,9 +4,9 @@ import { refuse } from '../../platform/http/refusal.ts'
 import { rowKey } from '../../platform/http/rows.ts'
 import type { ReceivedFile } from '../../platform/http/upload.ts'
 import type { ClientKey } from '../../platform/loadShedding/queue.ts'
-import { driverNoun } from '../drivers/driverResource.ts'
+import { driverResource } from '../drivers/driverResource.ts'
 import { driverOfLoad } from '../loads/expenseActions.ts'
-import { loadNoun } from '../loads/loadResource.ts'
+import { loadResource } from '../loads/loadResource.ts'
 import { storeFile } from './store.ts'
 
 interface Page {
@@ -21,16 +21,16 @@ interface Page {
 
 /** The id of the driver of a page. Throws 404 for an unknown one. */
 export async function driverOfPage(knex: Knex, driver: string | undefined): Promise<string> {
-  const found = await knex('drivers').where(rowKey(driverNoun, driver)).first('id')
-  if (!found) throw refuse.notFound(driverNoun.label)
+  const found = await knex('drivers').where(rowKey(driverResource, driver)).first('id')
+  if (!found) throw refuse.notFound(driverResource.label)
   return found.id
 }
 
 /** The id of the driver of a receipt. Throws 404 for a load that does not exist, or that no driver has had. */
 export async function driverOfReceipt(knex: Knex, load: string | undefined): Promise<string> {
-  const { id } = rowKey(loadNoun, load) as { id: string }
+  const { id } = rowKey(loadResource, load) as { id: string }
   const driverId = await driverOfLoad(knex, id)
-  if (!driverId) throw refuse.notFound(loadNoun.label)
+  if (!driverId) throw refuse.notFound(loadResource.label)
   return driverId
 }
 

@@ -1,14 +1,14 @@
 import type { Knex } from 'knex'
 import { loadStatuses } from '#shared/loads/status'
 import { type LoadAction, loadTransitions } from '#shared/loads/transitions'
-import { loadNoun } from '../loads/loadResource.ts'
+import { loadResource } from '../loads/loadResource.ts'
 import { isNotUsed } from '../loads/notUsed.ts'
 
 const billing: readonly LoadAction[] = ['invoice', 'credit', 'pay', 'unpay']
 
 /** A load of a truck that was ordered and not used: cancelled, it keeps its status, and its invoice is in its history alone. */
 const notUsed = {
-  ...loadNoun,
+  ...loadResource,
   overBy: () => null,
   transitions: loadTransitions.flatMap(({ verb, by, needs }) =>
     billing.includes(verb) ? [{ verb, by, from: loadStatuses, ...(needs && { needs }) }] : [],
@@ -16,7 +16,10 @@ const notUsed = {
 }
 
 /** How a load is moved by its invoice. */
-export async function billedLoad(knex: Knex, id: string): Promise<{ noun: typeof loadNoun | typeof notUsed; isUsed: boolean }> {
+export async function billedLoad(
+  knex: Knex,
+  id: string,
+): Promise<{ noun: typeof loadResource | typeof notUsed; isUsed: boolean }> {
   const found = await knex('loads').where({ id }).whereRaw(isNotUsed).first('id')
-  return found ? { noun: notUsed, isUsed: false } : { noun: loadNoun, isUsed: true }
+  return found ? { noun: notUsed, isUsed: false } : { noun: loadResource, isUsed: true }
 }

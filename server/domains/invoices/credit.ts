@@ -14,7 +14,7 @@ import type { RowKey } from '../../platform/queries/list.ts'
 import { renderCreditNote } from './documents/creditMemo.ts'
 import { readInvoice } from './documents/readInvoiceDocuments.ts'
 import type { Invoice } from './Invoice.ts'
-import { nextNumber, peekNumber } from './nextNumber.ts'
+import { nextNumber, previewNumber } from './nextNumber.ts'
 import { moveLoad } from './payInvoice.ts'
 
 type Void = z.output<typeof invoiceCommands.void>
@@ -39,7 +39,7 @@ export async function prepareCreditNote(
   const invoice = await readInvoice(knex, user, key)
   if ((await addressesOf(knex, invoice.id)).length === 0) return null
   const issuedOn = companyDay(new Date())
-  const number = await peekNumber(knex, 'FC', issuedOn)
+  const number = await previewNumber(knex, 'FC', issuedOn)
   const file = await renderCreditNote({ id: user.id }, () => [invoice, { number, issuedOn, reason }])
   const attachment = { name: creditNoteFile(number), type: 'application/pdf', content: file.toString('base64') }
   return { number, issuedOn, attachment }

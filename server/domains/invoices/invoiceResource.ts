@@ -7,7 +7,7 @@ import { Invoice } from './Invoice.ts'
 import { invoices as reads } from './queries.ts'
 
 /** How invoices are read and changed. */
-export const invoiceNoun = {
+export const invoiceResource = {
   name: 'invoices',
   path: api.invoices,
   access: allow('invoices:read'),

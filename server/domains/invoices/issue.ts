@@ -15,7 +15,7 @@ import { Load } from '../loads/Load.ts'
 import { billedLoad } from './billedLoad.ts'
 import { hasProof } from './hasProof.ts'
 import { Invoice } from './Invoice.ts'
-import { invoiceNoun } from './invoiceResource.ts'
+import { invoiceResource } from './invoiceResource.ts'
 import { nextNumber } from './nextNumber.ts'
 
 interface Submission {
@@ -59,7 +59,7 @@ export async function issueInvoice(transaction: Knex, entry: InvoiceEntry, { use
         accepted: entry.accepted ?? [],
         userId: user.id,
         clientId,
-        owners: invoiceNoun.ownersOf(made),
+        owners: invoiceResource.ownersOf(made),
       })
       act.describe(made.number)
       return {}

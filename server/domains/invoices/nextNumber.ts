@@ -17,7 +17,7 @@ export async function nextNumber(transaction: Knex, series: Series, day: string)
 }
 
 /** The number that `nextNumber` gives unless another transaction takes it first. */
-export async function peekNumber(knex: Knex, series: Series, day: string): Promise<string> {
+export async function previewNumber(knex: Knex, series: Series, day: string): Promise<string> {
   const year = Number(day.slice(0, 4))
   const counter = await knex('invoice_counters').where({ series, year }).first('last')
   return formatNumber(series, year, (counter?.last ?? 0) + 1)

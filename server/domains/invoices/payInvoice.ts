@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { z } from 'zod'
 import type { invoiceCommands, PaymentEntry } from '#shared/invoices/invoiceEntry'
-import { mostDaysAhead, paymentFindings } from '#shared/invoices/invoiceFindings'
+import { maxDaysAhead, paymentFindings } from '#shared/invoices/invoiceFindings'
 import { daysAfter } from '#shared/kernel/calendarDay'
 import { company } from '#shared/kernel/company'
 import { companyDay } from '#shared/kernel/companyDay'
@@ -26,7 +26,7 @@ export const payInvoice: UseCase<Invoice, PaymentEntry> = async (act) => {
   if (paidOn > companyDay(now)) throw refuse.invalid({ paidOn: 'Please enter today or an earlier date' })
   const { delivery, isNotUsed } = row.haul
   const deliveredOn = delivery.at === null ? row.issuedOn : companyDay(new Date(delivery.at))
-  if (paidOn < daysAfter(deliveredOn, -mostDaysAhead)) {
+  if (paidOn < daysAfter(deliveredOn, -maxDaysAhead)) {
     const what = isNotUsed ? 'the invoice was issued' : 'the load was delivered'
     throw refuse.invalid({ paidOn: `That is long before ${what}, on ${formatDay(deliveredOn)}: please check the month and year` })
   }
@@ -60,7 +60,7 @@ export const payInvoice: UseCase<Invoice, PaymentEntry> = async (act) => {
 }
 
 /** Takes back a payment that was wrong: it stays, with the reason, and counts no more. Throws 422 for one that is not there, or was taken back. */
-export const takeBackPayment: UseCase<Invoice, z.output<(typeof invoiceCommands)['take-back']>> = async (act) => {
+export const voidPayment: UseCase<Invoice, z.output<(typeof invoiceCommands)['take-back']>> = async (act) => {
   const { knex, row, body, userId, describe } = act
   const [taken] = await knex('invoice_payments')
     .where({ id: body.payment, invoice_id: row.id, taken_back_at: null })

@@ -13,12 +13,12 @@ import { get, post, type Route } from '../../platform/http/route.ts'
 import { indexRoute, listRoute, recordsRoute, rowKey, rowRoute, totalsRoute } from '../../platform/http/rows.ts'
 import type { SendMail } from '../../platform/mail/sendMail.ts'
 import { prepareCreditNote, voidInvoice } from './credit.ts'
-import { readBrokerRecord, readCreditNote, readInvoicePaper } from './documents/readInvoiceDocuments.ts'
+import { readBrokerRecord, readCreditNote, readInvoicePdf } from './documents/readInvoiceDocuments.ts'
 import { creditMemoColumns, exportedLines, invoiceColumns } from './invoiceExportColumns.ts'
 import { readMailed, remindPayer, sendInvoice } from './invoiceMails.ts'
-import { invoiceNoun as invoices } from './invoiceResource.ts'
+import { invoiceResource as invoices } from './invoiceResource.ts'
 import { issueInvoice } from './issue.ts'
-import { payInvoice, takeBackPayment } from './payInvoice.ts'
+import { payInvoice, voidPayment } from './payInvoice.ts'
 import { totalInvoices } from './queries.ts'
 import { readWaiting } from './waiting.ts'
 
@@ -80,7 +80,7 @@ export const invoiceRoutes = ({ sendMail, readFile }: InvoiceMailing): Route[] =
     },
   ),
   command(invoices, 'pay', { summary: 'Records a payment of an invoice, also of a part', body: pay }, payInvoice),
-  command(invoices, 'take-back', { summary: 'Takes back a payment that was wrong', body: takeBack }, takeBackPayment),
+  command(invoices, 'take-back', { summary: 'Takes back a payment that was wrong', body: takeBack }, voidPayment),
   command(
     invoices,
     'void',
@@ -112,7 +112,7 @@ export const invoiceRoutes = ({ sendMail, readFile }: InvoiceMailing): Route[] =
       response: { status: 200, type: 'application/pdf' },
     },
     async ({ ctx, knex, user, client, params }) => {
-      sendPdf(ctx, await readInvoicePaper(knex, user, rowKey(invoices, params.id), { client, readFile }))
+      sendPdf(ctx, await readInvoicePdf(knex, user, rowKey(invoices, params.id), { client, readFile }))
     },
   ),
   get(

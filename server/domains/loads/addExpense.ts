@@ -3,7 +3,7 @@ import { can } from '#shared/access/permissions'
 import { doneAt } from '#shared/kernel/deviceTime'
 import { cents } from '#shared/kernel/money'
 import { api } from '#shared/kernel/paths'
-import { type ExpenseBody, outlayBody } from '#shared/loads/expense'
+import { type ExpenseBody, expenseBody } from '#shared/loads/expense'
 import { loadRecord } from '#shared/loads/load'
 import type { BareFile } from '#shared/loads/proof'
 import { expectFiles } from '../../platform/files/expectFiles.ts'
@@ -16,7 +16,7 @@ import type { SessionUser } from '../../platform/http/sessionStore.ts'
 import { notify } from '../../platform/push/notify.ts'
 import { publishChange } from '../../platform/sse/record.ts'
 import { Load } from './Load.ts'
-import { loadNoun } from './loadResource.ts'
+import { loadResource } from './loadResource.ts'
 import { addedTo } from './receipt.ts'
 
 const table = 'load_outlays'
@@ -41,16 +41,16 @@ export async function layOut(knex: Knex, id: string, body: ExpenseBody, { now, u
     .forNoKeyUpdate()
     .first()
   const { driverId } = user
-  if (!load || !driverId) throw refuse.notFound(loadNoun.label)
+  if (!load || !driverId) throw refuse.notFound(loadResource.label)
   const columns = columnsOf(body, now)
   const same = { load_id: id, driver_id: driverId, code: columns.code, cents: columns.cents, paid_at: columns.paid_at }
   if (await knex(table).where(same).first('id')) return
-  const part = await storeOutlay(
+  const part = await storeExpense(
     knex,
     { ...columns, load_id: id, driver_id: driverId, received_at: now, client_id: clientId },
     body.files,
   )
-  await tellOutlay(knex, { loadId: id, owners: [driverId] })
+  await notifyExpense(knex, { loadId: id, owners: [driverId] })
   const who = { role: (role: string) => can(role, 'loads:check-outlay') }
   await notify(knex, who, { what: 'load receipt', id, part }, { userId: user.id, now })
 }
@@ -66,7 +66,7 @@ export const columnsOf = ({ code, name, amount, paidBy, note, paidAt }: Omit<Exp
 })
 
 /** Stores it with the pages of its receipt, and returns its id. The files are locked: `expectFiles` or `haveArrived` came first. */
-export async function storeOutlay(knex: Knex, columns: object, files: readonly BareFile[]): Promise<string> {
+export async function storeExpense(knex: Knex, columns: object, files: readonly BareFile[]): Promise<string> {
   const [{ id }] = await knex(table).insert(columns).returning('id')
   await knex('load_outlay_files').insert(
     files.map(({ sha256, size, type }, number) => ({ outlay_id: id, number, sha256, size, type })),
@@ -75,7 +75,10 @@ export async function storeOutlay(knex: Knex, columns: object, files: readonly B
 }
 
 /** Devices read the load again: its record says more, and its version is the same. */
-export async function tellOutlay(knex: Knex, { loadId, owners }: { loadId: string; owners: readonly string[] }): Promise<void> {
+export async function notifyExpense(
+  knex: Knex,
+  { loadId, owners }: { loadId: string; owners: readonly string[] },
+): Promise<void> {
   await knex('loads').where({ id: loadId }).update({ updated_at: knex.fn.now() })
   await publishChange(knex, { noun: 'loads', ids: [loadId], owners: [...owners] })
 }
@@ -86,15 +89,15 @@ export const layOutRoute: Route = post(
   {
     summary: 'Records what a driver has laid out for a load, with its receipt',
     access: allow('loads:record'),
-    body: outlayBody,
+    body: expenseBody,
     idempotent: addedTo(table, (outlay, user) => outlay.driver_id === user.driverId),
     recordedAt: 'paidAt',
     refuses: [404, 422],
     response: { status: 201, schema: loadRecord },
   },
   async ({ knex, user, params, body, key: clientId }) => {
-    const { id } = rowKey(loadNoun, params.id) as { id: string }
+    const { id } = rowKey(loadResource, params.id) as { id: string }
     await layOut(knex, id, body, { now: new Date(), user, clientId })
-    return new RawJson((await loadNoun.reads.one(knex, user, { id })) as string)
+    return new RawJson((await loadResource.reads.one(knex, user, { id })) as string)
   },
 )

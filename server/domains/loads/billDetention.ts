@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { companyDay } from '#shared/kernel/companyDay'
 import { cents, formatDollars, shareOf } from '#shared/kernel/money'
 import { detentionNote } from '#shared/loads/detention'
-import { detainFindings } from '#shared/loads/detentionBilling'
+import { billDetentionFindings } from '#shared/loads/detentionBilling'
 import type { loadCommands } from '#shared/loads/loadEntry'
 import { stopName } from '#shared/loads/stopTimes'
 import { termsOn } from '#shared/settlements/payTerms'
@@ -12,9 +12,9 @@ import { refuse } from '../../platform/http/refusal.ts'
 import { publishChange } from '../../platform/sse/record.ts'
 import { readTerms } from '../drivers/driverPay.ts'
 import { openCorrection } from '../drivers/openCorrection.ts'
-import { readStays } from './dwells.ts'
+import { readDwells } from './dwells.ts'
 import type { Load } from './Load.ts'
-import { owedMovements, owedName } from './payableDetention.ts'
+import { owedName, payableTransactions } from './payableDetention.ts'
 import { namedCharges } from './reimbursedBefore.ts'
 import { settlementOf } from './settlementOfLoad.ts'
 
@@ -25,9 +25,9 @@ import { settlementOf } from './settlementOfLoad.ts'
  */
 export const detain: UseCase<Load, z.output<typeof loadCommands.detain>> = async (act) => {
   const { knex, row, body, guard, now, describe } = act
-  const { load, stays } = await readStays(knex, row.id, now)
+  const { load, stays } = await readDwells(knex, row.id, now)
   const stay = stays.find(({ stop }) => stop === body.stop)
-  guard(detainFindings({ ...load, charges: row.charges }, body.stop, stay))
+  guard(billDetentionFindings({ ...load, charges: row.charges }, body.stop, stay))
   // The guard has refused a stop without.
   if (!stay) return null
   if (cents(body.amount) !== cents(stay.amount) && !body.reason) {
@@ -60,7 +60,7 @@ async function oweShare(
   const surplus = Math.max(0, settled - standing.reduce((sum, { cents: whole }) => sum + shareIn(whole), 0))
   const rest = shareIn(amount) - surplus
   if (rest <= 0) return false
-  const before = await owedMovements(knex, row.id, where)
+  const before = await payableTransactions(knex, row.id, where)
     .where({ driver_id: driverId })
     .first({ owed: knex.raw('coalesce(sum(cents), 0)::int') })
   const missing = rest - before.owed

@@ -6,7 +6,7 @@ import type { UseCase } from '../../platform/commands/command.ts'
 import { supersedeMails } from '../../platform/mail/sendMail.ts'
 import { payingBroker } from '../customers/payingBroker.ts'
 import type { Load } from './Load.ts'
-import { loweredDetention, loweredFindings, loweredWords } from './payableDetention.ts'
+import { loweredDetention, loweredFindings, loweredText } from './payableDetention.ts'
 
 /** Books a quoted load, which needs a rate and the dates of its stops; for a broker on hold it takes a warning to be accepted. */
 export const bookLoad: UseCase<Load, z.output<typeof loadCommands.book>> = async ({ knex, row, guard }) => {
@@ -24,7 +24,7 @@ export const cancelLoad: UseCase<Load, z.output<typeof loadCommands.cancel>> = a
   const { tonu } = act.body
   const kept = await loweredDetention(knex, row, { stops: row.stops, charges: [] })
   guard(loweredFindings(kept))
-  describe(loweredWords(kept))
+  describe(loweredText(kept))
   await supersedeMails(knex, { noun: 'loads', rowId: row.id }, 'Not sent: the load was cancelled.')
   return {
     cancelledAt: now,

@@ -16,9 +16,9 @@ import { recordChange } from '../../platform/sse/record.ts'
 import { appendEvent } from '../tracking/append.ts'
 import { TrackingEvent } from '../tracking/TrackingEvent.ts'
 import { applyEvents } from './applyEvents.ts'
-import { tellingUndecided } from './disputedEvents.ts'
+import { notifyingDisputed } from './disputedEvents.ts'
 import { Load } from './Load.ts'
-import { loadNoun } from './loadResource.ts'
+import { loadResource } from './loadResource.ts'
 
 interface Correcting {
   now: Date
@@ -41,12 +41,12 @@ export async function correctEvent(knex: Knex, id: string, body: EventCorrection
     .modify((query) => Load.recordVisibleTo(user)(query as never))
     .forUpdate()
     .first()
-  if (!load || !user.driverId) throw refuse.notFound(loadNoun.label)
+  if (!load || !user.driverId) throw refuse.notFound(loadResource.label)
   const event = await TrackingEvent.query(knex).findById(body.event)
   if (event && (event.loadId !== id || event.driverId !== user.driverId)) {
     throw refuse.invalid({ event: 'This is not an event that you recorded on this load' })
   }
-  const moved = event ? await tellingUndecided(knex, id, by, () => storeCorrection(knex, load, event, body, by)) : null
+  const moved = event ? await notifyingDisputed(knex, id, by, () => storeCorrection(knex, load, event, body, by)) : null
   const { status } = load
   if (moved) await load.$query(knex).patch(moved)
   else await knex('loads').where({ id }).update({ updated_at: knex.fn.now() })
@@ -62,7 +62,7 @@ export async function correctEvent(knex: Knex, id: string, body: EventCorrection
     reason: `${name}: the driver says it ${correction}`,
     userId: user.id,
     clientId,
-    owners: [...new Set([...loadNoun.ownersOf(load), user.driverId])],
+    owners: [...new Set([...loadResource.ownersOf(load), user.driverId])],
   })
 }
 
@@ -120,14 +120,14 @@ export const correctEventRoute: Route = post(
     summary: 'Corrects an own event, or says that it did not happen, for its driver',
     access: allow('loads:record'),
     body: eventCorrection,
-    idempotent: recordedCommand(loadNoun, 'correct-event'),
+    idempotent: recordedCommand(loadResource, 'correct-event'),
     recordedAt: 'correctedAt',
     refuses: [404, 422],
     response: { status: 200, schema: loadRecord },
   },
   async ({ knex, user, params, body, key: clientId }) => {
-    const { id } = rowKey(loadNoun, params.id) as { id: string }
+    const { id } = rowKey(loadResource, params.id) as { id: string }
     await correctEvent(knex, id, body, { now: new Date(), user, clientId })
-    return new RawJson((await loadNoun.reads.one(knex, user, { id })) as string)
+    return new RawJson((await loadResource.reads.one(knex, user, { id })) as string)
   },
 )

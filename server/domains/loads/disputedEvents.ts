@@ -4,7 +4,7 @@ import { type OpenDisputes, undecidedAsides } from '#shared/loads/disputedEventR
 import { allow } from '../../platform/http/guard.ts'
 import { get } from '../../platform/http/route.ts'
 import type { SessionUser } from '../../platform/http/sessionStore.ts'
-import { tellDesk } from './notifyLoadChange.ts'
+import { notifyDesk } from './notifyLoadChange.ts'
 
 /** How many are named: who has decided them reads the next. */
 const named = 50
@@ -15,7 +15,7 @@ async function undecidedOf(knex: Knex, loadId: string): Promise<string[]> {
 }
 
 /** Does what may leave an event of a load for the desk to decide, and tells the desk where it did, in its transaction. */
-export async function tellingUndecided<Result>(
+export async function notifyingDisputed<Result>(
   knex: Knex,
   loadId: string,
   { user, now }: { user: SessionUser; now: Date },
@@ -24,7 +24,7 @@ export async function tellingUndecided<Result>(
   const before = new Set(await undecidedOf(knex, loadId))
   const result = await act()
   const isNew = (await undecidedOf(knex, loadId)).some((id) => !before.has(id))
-  if (isNew) await tellDesk(knex, { what: 'load aside', id: loadId }, { userId: user.id, now })
+  if (isNew) await notifyDesk(knex, { what: 'load aside', id: loadId }, { userId: user.id, now })
   return result
 }
 
@@ -45,7 +45,7 @@ async function readUndecided(knex: Knex): Promise<OpenDisputes> {
   return { total: events[0]?.total ?? 0, events: events.map(({ total: _, ...event }) => event) }
 }
 
-export const undecidedRoute = get(
+export const disputedEventsRoute = get(
   `${api.loads}/undecided`,
   {
     summary: `Lists the events that are kept aside and wait for the decision of the desk, the first ${named} that came, and counts all`,

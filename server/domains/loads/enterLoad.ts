@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type { Gazetteer } from '#shared/kernel/gazetteer'
 import { cents, dollars } from '#shared/kernel/money'
 import { instantOf } from '#shared/kernel/time'
-import { isLaidOut } from '#shared/loads/charges'
+import { isReimbursable } from '#shared/loads/charges'
 import { eligibility } from '#shared/loads/eligibility'
 import type { AnyEntry } from '#shared/loads/loadEntry'
 import { type CheckedEntry, loadFindings, newFindings } from '#shared/loads/loadFindings'
@@ -20,7 +20,7 @@ import { rememberFacilities } from './facilities.ts'
 import { Load, type LoadCharge, type LoadStop, splitAddress } from './Load.ts'
 import { remainderOf } from './LoadLeg.ts'
 import { likeLoads } from './likeLoads.ts'
-import { loweredDetention, loweredFindings, loweredWords } from './payableDetention.ts'
+import { loweredDetention, loweredFindings, loweredText } from './payableDetention.ts'
 
 interface Submission {
   gazetteer: Gazetteer
@@ -75,7 +75,7 @@ export function editLoad(gazetteer: Gazetteer): UseCase<Load, AnyEntry> {
     }
     const owed = await loweredDetention(knex, row, values)
     guard([...findings, ...loweredFindings(owed)])
-    describe(loweredWords(owed))
+    describe(loweredText(owed))
     await rememberFacilities(knex, values.stops)
     return { ...values, ...(driver && { driverPayCents: await payOf(knex, { ...values, id: row.id }, driver) }) }
   }
@@ -132,7 +132,7 @@ function columnsOf(
       cents: cents(amount),
       note: note || null,
       ...(code === 'detention' && stop != null && { stop, ...(isCorrected(stop) && { corrected: true as const }) }),
-      ...(isLaidOut(code) && paidBy && { paidBy }),
+      ...(isReimbursable(code) && paidBy && { paidBy }),
     })),
   }
 }

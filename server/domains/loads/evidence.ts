@@ -14,7 +14,7 @@ import { provesWhatCounts } from '../tracking/proving.ts'
 import { isPublicEvent } from '../tracking/publicPlaces.ts'
 import { TrackingEvent } from '../tracking/TrackingEvent.ts'
 import { Load } from './Load.ts'
-import { loadNoun } from './loadResource.ts'
+import { loadResource } from './loadResource.ts'
 
 /**
  * The evidence chain of a load, for whoever reads its record. Who told an event is for those who read that in the record too,
@@ -25,15 +25,15 @@ export const evidenceRoute = get(
   `${api.loads}/:id/evidence`,
   {
     summary: 'Reads the evidence chain of a load',
-    access: loadNoun.access,
+    access: loadResource.access,
     response: { status: 200, schema: evidence },
   },
   async ({ knex, user, params }): Promise<Evidence> => {
     const load = await Load.query(knex)
-      .where(rowKey(loadNoun, params.id))
+      .where(rowKey(loadResource, params.id))
       .modify((query) => Load.recordVisibleTo(user)(query as never))
       .first()
-    if (!load) throw refuse.notFound(loadNoun.label)
+    if (!load) throw refuse.notFound(loadResource.label)
     const isWhole = fieldVisibility(user.role, 'loads', 'events') === 'whole'
     return readEvidence(knex, load, { isWhole, driverId: user.driverId, until: await hadUntil(knex, load, user) })
   },

@@ -1,17 +1,17 @@
 import type { Knex } from 'knex'
 import type { Finding } from '#shared/kernel/findings'
 import { dollars, formatDollars } from '#shared/kernel/money'
-import { type ExpenseCode, outlayTitle, type PaidBy } from '#shared/loads/charges'
+import { type ExpenseCode, expenseTitle, type PaidBy } from '#shared/loads/charges'
 import type { ExpenseDecision, ExpenseEntry } from '#shared/loads/expense'
-import { type ExpenseOutcome, outlayOutcomes } from '#shared/loads/expenseStatus'
-import { outlayKey } from '#shared/settlements/pay'
+import { type ExpenseOutcome, expenseOutcomes } from '#shared/loads/expenseStatus'
+import { expenseKey } from '#shared/settlements/pay'
 import type { Act, UseCase } from '../../platform/commands/command.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { notify } from '../../platform/push/notify.ts'
 import { publishChange } from '../../platform/sse/record.ts'
 import { haveArrived } from '../documents/documentFiles.ts'
 import { nameOf } from '../drivers/nameOf.ts'
-import { columnsOf, storeOutlay, tellOutlay } from './addExpense.ts'
+import { columnsOf, notifyExpense, storeExpense } from './addExpense.ts'
 import { lockDriver } from './assign.ts'
 import { billed, paidByChargeFindings, unbilled } from './expenseCharges.ts'
 import type { Load } from './Load.ts'
@@ -40,7 +40,7 @@ interface ExpenseBody {
  * Enters what was laid out for a load, with its receipt, as accepted: its driver is paid it back, where they have paid it. Throws 422
  * for a load that nobody has had, and as `accept`.
  */
-export const enterOutlay: UseCase<Load, ExpenseEntry> = async (act) => {
+export const enterExpense: UseCase<Load, ExpenseEntry> = async (act) => {
   const { knex, row, body, now, userId, clientId, describe } = act
   const driverId = await driverOfLoad(knex, row.id)
   if (!driverId) throw refuse.invalid({ paidBy: 'No driver has had this load, so there is no one to reimburse' })
@@ -53,8 +53,8 @@ export const enterOutlay: UseCase<Load, ExpenseEntry> = async (act) => {
   const outlay = { id: null, driver_id: driverId, code, name, cents, paid_by }
   const accepted = await accept(act, outlay)
   const entered = { load_id: row.id, driver_id: driverId, received_at: now, entered_by: userId, client_id: clientId }
-  const id = await storeOutlay(knex, { ...columns, ...entered, ...accepted.columns }, body.files)
-  await tellOutlay(knex, { loadId: row.id, owners: [driverId] })
+  const id = await storeExpense(knex, { ...columns, ...entered, ...accepted.columns }, body.files)
+  await notifyExpense(knex, { loadId: row.id, owners: [driverId] })
   describe(`${wordsOf(outlay)}, entered`, id)
   return accepted.changes
 }
@@ -64,7 +64,7 @@ export const enterOutlay: UseCase<Load, ExpenseEntry> = async (act) => {
  * it back; declined, with words that the driver reads, none does, and what accepting has added to the charges goes again. Until a
  * settlement has it the decision can be another one. Throws 422 where somebody was faster, where it is the same, and as `accept`.
  */
-export const checkOutlay: UseCase<Load, ExpenseDecision> = async (act) => {
+export const reviewExpense: UseCase<Load, ExpenseDecision> = async (act) => {
   const { knex, row, body, now, userId, describe } = act
   const find = (): Promise<ExpenseBody | undefined> => knex(table).where({ id: body.outlay, load_id: row.id }).first()
   const found = await find()
@@ -75,15 +75,15 @@ export const checkOutlay: UseCase<Load, ExpenseDecision> = async (act) => {
   if (outlay.settlement_id) throw refuse.invalid({ outlay: await decidedWords(knex, outlay) })
   if (outlay.outcome !== (body.was ?? null) || outlay.outcome === body.outcome) {
     const who = (await nameOf(knex, outlay.decided_by)) ?? 'Somebody'
-    const said = outlay.outcome ? `${who} has ${outlayOutcomes[outlay.outcome].toLowerCase()} it already` : 'Not decided yet'
+    const said = outlay.outcome ? `${who} has ${expenseOutcomes[outlay.outcome].toLowerCase()} it already` : 'Not decided yet'
     throw refuse.invalid({ outlay: `${said}: please look at it again` })
   }
   const { columns, changes } = body.outcome === 'accepted' ? await accept(act, outlay) : await decline(act, outlay)
   await knex(table).where({ id: outlay.id }).update(columns)
-  await tellOutlay(knex, { loadId: row.id, owners: [outlay.driver_id] })
+  await notifyExpense(knex, { loadId: row.id, owners: [outlay.driver_id] })
   const about = { what: 'load receipt checked', id: row.id, part: outlay.id }
   await notify(knex, { driverId: outlay.driver_id }, about, { userId, now })
-  describe(`${wordsOf(outlay)}, ${outlayOutcomes[body.outcome].toLowerCase()}`, outlay.id)
+  describe(`${wordsOf(outlay)}, ${expenseOutcomes[body.outcome].toLowerCase()}`, outlay.id)
   return changes
 }
 
@@ -92,7 +92,7 @@ async function decidedWords(knex: Knex, { id, settlement_id: settlement, line_ke
   const { status } = await knex('settlements').where({ id: settlement }).first('status')
   const isPending = status === 'pending'
   const deduct = 'Correct it on the driver’s record, as a deduction'
-  if (line === outlayKey(id)) {
+  if (line === expenseKey(id)) {
     const pays = isPending ? ', which is pending, pays it back' : ' pays it back already'
     return `${settlement}${pays}, so it is decided. ${deduct}`
   }
@@ -150,7 +150,8 @@ async function decline({ knex, row, body, now, userId, guard }: Act<Load, Expens
 type Paid = Pick<ExpenseBody, 'driver_id' | 'code' | 'name' | 'cents' | 'paid_by'> & { id: string | null }
 
 const money = (cents: number) => formatDollars(dollars(cents))
-const wordsOf = ({ cents, ...of }: Pick<ExpenseBody, 'code' | 'name' | 'cents'>) => outlayTitle({ ...of, amount: dollars(cents) })
+const wordsOf = ({ cents, ...of }: Pick<ExpenseBody, 'code' | 'name' | 'cents'>) =>
+  expenseTitle({ ...of, amount: dollars(cents) })
 
 /** Who has a load, or had it last; null where nobody ever had. */
 export async function driverOfLoad(knex: Knex, loadId: string): Promise<string | null> {

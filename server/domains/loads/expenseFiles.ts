@@ -6,7 +6,7 @@ import { publishChange } from '../../platform/sse/record.ts'
 import { Load } from './Load.ts'
 
 /** The first receipt that names a file which its driver has sent, of those that this person reads, and which of its pages it is. */
-export async function namingOutlay(
+export async function namingExpense(
   knex: Knex,
   user: SessionUser,
   sha256: string,

@@ -3,7 +3,7 @@ import { inDollars } from '../../platform/queries/list.ts'
 import { lineCents } from './reimbursedBefore.ts'
 
 /** SQL: the pages of a row of load_outlays, called outlay, in their order. One has come once the driver has sent it, or the office for them. */
-export const outlayFiles = `array(
+export const expenseFiles = `array(
   select json_build_object('sha256', page.sha256, 'size', page.size, 'type', page.type, 'receivedAt',
     ${arrivedFrom('page', 'outlay.driver_id')})
   from load_outlay_files page where page.outlay_id = outlay.id order by page.number)`
@@ -14,16 +14,16 @@ const nameOf = (column: string) =>
 const outlays = (and: string, by: (column: string) => string, more = '') => `array(
   select json_build_object('id', outlay.id, 'code', code, 'name', name, 'amount', ${inDollars('cents')}, 'paidBy', paid_by, 'note', note,
     'driverName', (select first_name || ' ' || last_name from drivers where drivers.id = outlay.driver_id),
-    'paidAt', paid_at, 'receivedAt', received_at, 'enteredBy', ${by('entered_by')}, 'files', ${outlayFiles},
+    'paidAt', paid_at, 'receivedAt', received_at, 'enteredBy', ${by('entered_by')}, 'files', ${expenseFiles},
     'outcome', outcome, 'reason', reason, 'decidedAt', decided_at, 'decidedBy', ${by('decided_by')},
     'standsAlone', stands_alone and not billed, 'settlement', settlement_id, 'paidBack', ${inDollars(lineCents)}${more})
   from load_outlays outlay where outlay.load_id = loads.id${and} order by outlay.number)`
 
 /** SQL: what was laid out for a load, with its receipts. */
-export const allOutlays = outlays('', nameOf)
+export const allExpenses = outlays('', nameOf)
 
 /** SQL: the same of the driver who reads. To them it is the office that has entered or decided it. */
-export const ownOutlays = outlays(
+export const ownExpenses = outlays(
   ' and outlay.driver_id = reader.id',
   (column) => (column === 'entered_by' ? `case when entered_by is not null then 'The office' end` : 'null'),
   `, 'idempotencyKey', client_id`,

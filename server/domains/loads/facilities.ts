@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { foldForSearch, searchWords } from '#shared/kernel/search'
+import { foldForSearch, searchTerms } from '#shared/kernel/search'
 import type { Facility } from '#shared/loads/load'
 import type { LoadStop } from './Load.ts'
 
@@ -11,7 +11,7 @@ const columns = ['facility', 'street', 'location', 'zone', 'contact', 'phone', '
 /** The facilities used before whose name, street and place have all words of the search; the last used first. */
 export async function findFacilities(knex: Knex, search: string): Promise<Facility[]> {
   const rows = knex('facilities').orderBy('used_at', 'desc').limit(offered).select(columns)
-  for (const word of searchWords(search)) rows.whereRaw('strpos(folded, ?) > 0', [word])
+  for (const word of searchTerms(search)) rows.whereRaw('strpos(folded, ?) > 0', [word])
   return rows
 }
 

@@ -5,14 +5,14 @@ import { everything } from '../../platform/commands/changes.ts'
 import { enqueue, jobKind } from '../../platform/jobs/enqueue.ts'
 import { type Task, task } from '../../platform/jobs/task.ts'
 import { isFirst, untold } from '../../platform/push/deduplicate.ts'
-import { loadNoun } from './loadResource.ts'
-import { tellDesk } from './notifyLoadChange.ts'
+import { loadResource } from './loadResource.ts'
+import { notifyDesk } from './notifyLoadChange.ts'
 
 const lateJob = jobKind<Record<string, never>>('late-loads')
 
 /** What of a load is late or at risk now, by the rule of the lists, and when it is due; null for neither, and where it is cancelled. */
 async function concernNow(knex: Knex, id: string, now: Date): Promise<{ load: LoadRecord; concern: LoadConcern } | null> {
-  const json = await loadNoun.reads.one(knex, everything, { id })
+  const json = await loadResource.reads.one(knex, everything, { id })
   const load: LoadRecord | null = json && JSON.parse(json)
   const concern = load && !load.cancelledAt ? concernOf(load, now.getTime()) : null
   return load && concern && { load, concern }
@@ -36,7 +36,7 @@ export async function riskOf(knex: Knex, id: string, now: Date): Promise<{ due: 
 }
 
 /** Tells the desk of loads that are at risk, each once; one that gets another time may be at risk again. */
-export async function tellLoadsAtRisk(knex: Knex, now: Date): Promise<void> {
+export async function notifyLoadsAtRisk(knex: Knex, now: Date): Promise<void> {
   // A little more than the rule finds: it judges each.
   const { rows }: { rows: { id: string; due: Date }[] } = await knex.raw(
     `select id, coalesce((stops->-1->>'to')::timestamptz, delivery_date_time) as due from loads
@@ -54,13 +54,13 @@ export async function tellLoadsAtRisk(knex: Knex, now: Date): Promise<void> {
     await knex.transaction(async (transaction) => {
       const risk = await riskOf(transaction, id, now)
       if (!risk || !(await isFirst(transaction, keyOf({ id, due: risk.due })))) return
-      await tellDesk(transaction, { what: 'load at risk', id }, { userId: null, now })
+      await notifyDesk(transaction, { what: 'load at risk', id }, { userId: null, now })
     })
   }
 }
 
 /** Tells the desk of loads that became late, of each stop once; a stop that gets another time may be late again. */
-export async function tellLateLoads(knex: Knex, now: Date): Promise<void> {
+export async function notifyLateLoads(knex: Knex, now: Date): Promise<void> {
   const { rows }: { rows: { id: string }[] } = await knex.raw(
     `select id from loads
      where status in ('booked', 'planned', 'enroute') and cancelled_at is null and (
@@ -76,7 +76,7 @@ export async function tellLateLoads(knex: Knex, now: Date): Promise<void> {
       if (!late) return
       const { stop, due } = late
       const told = await transaction('load_late_told').insert({ load_id: id, stop, due }).onConflict().ignore().returning('stop')
-      if (told.length) await tellDesk(transaction, { what: 'load late', id, part: stop }, { userId: null, now })
+      if (told.length) await notifyDesk(transaction, { what: 'load late', id, part: stop }, { userId: null, now })
     })
   }
 }
@@ -87,8 +87,8 @@ export function lateTask(): Task {
     lateJob,
     async (_payload, { knex }) => {
       const now = new Date()
-      await tellLateLoads(knex, now)
-      await tellLoadsAtRisk(knex, now)
+      await notifyLateLoads(knex, now)
+      await notifyLoadsAtRisk(knex, now)
     },
     (knex) => enqueue(knex, lateJob, {}, { key: 'late loads' }),
   )

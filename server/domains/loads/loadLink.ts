@@ -14,7 +14,7 @@ import { createLink, type Linked } from '../../platform/links/links.ts'
 import { supersedeMails } from '../../platform/mail/sendMail.ts'
 import { recordChange } from '../../platform/sse/record.ts'
 import { Load } from './Load.ts'
-import { loadNoun } from './loadResource.ts'
+import { loadResource } from './loadResource.ts'
 
 /**
  * Lets somebody without an account follow a load, by a link that shows neither its price nor a way to answer one. Only its hash
@@ -28,11 +28,11 @@ export async function giveLink(knex: Knex, id: string, name: string, user: Sessi
       .modify((query) => Load.visibleTo(user)(query as never))
       .forUpdate()
       .first()
-    if (!load) throw refuse.notFound(loadNoun.label)
-    if (load.cancelledAt) throw refuse.notPossible(loadNoun.label, 'cancelled')
+    if (!load) throw refuse.notFound(loadResource.label)
+    if (load.cancelledAt) throw refuse.notPossible(loadResource.label, 'cancelled')
     const { status } = load
-    if (!transitionOf(loadNoun.transitions, 'link', status, user.role)) {
-      throw refuse.notPossible(loadNoun.label, loadStatusLabels[status])
+    if (!transitionOf(loadResource.transitions, 'link', status, user.role)) {
+      throw refuse.notPossible(loadResource.label, loadStatusLabels[status])
     }
     const linked = { noun: 'loads', rowId: load.id } as const
     const living = await transaction('links')
@@ -52,7 +52,7 @@ export async function giveLink(knex: Knex, id: string, name: string, user: Sessi
       to: status,
       reason: name,
       userId: user.id,
-      owners: loadNoun.ownersOf(load),
+      owners: loadResource.ownersOf(load),
     })
     return { path: `/f/${token}` }
   })
@@ -102,5 +102,5 @@ export const linkRoute = post(
     refuses: [404, 409, 422],
     response: { status: 201, schema: z.object({ path: z.string().describe('/f/… on this site') }) },
   },
-  ({ knex, user, params, body }) => giveLink(knex, (rowKey(loadNoun, params.id) as { id: string }).id, body.name, user),
+  ({ knex, user, params, body }) => giveLink(knex, (rowKey(loadResource, params.id) as { id: string }).id, body.name, user),
 )

@@ -5,7 +5,7 @@ import type { Finding } from '#shared/kernel/findings'
 import { formatDuration, formatStop } from '#shared/kernel/time'
 import { chargeName } from '#shared/loads/charges'
 import { forbidsToday } from '#shared/loads/eligibility'
-import { type ExpenseOutcome, outlayOutcomes } from '#shared/loads/expenseStatus'
+import { type ExpenseOutcome, expenseOutcomes } from '#shared/loads/expenseStatus'
 import { isDesk } from '#shared/notifications/notification'
 import { eventName } from '#shared/tracking/status'
 import type { SessionUser } from '../../platform/http/sessionStore.ts'
@@ -100,7 +100,7 @@ const kinds: Record<string, (knex: Knex, read: Read) => Promise<PushMessage | nu
       .whereNotNull('outcome')
       .first('code', 'name', 'outcome')
     if (!outlay) return null
-    const title = `Receipt ${outlayOutcomes[outlay.outcome as ExpenseOutcome].toLowerCase()}: ${chargeName(outlay.code, outlay.name)}`
+    const title = `Receipt ${expenseOutcomes[outlay.outcome as ExpenseOutcome].toLowerCase()}: ${chargeName(outlay.code, outlay.name)}`
     return { ...forDriver(load, title, `Load ${load.id}.`), tag: `receipt ${about.part}` }
   },
 }
@@ -108,7 +108,7 @@ const kinds: Record<string, (knex: Knex, read: Read) => Promise<PushMessage | nu
 const forDeskOnly: ReadonlySet<string> = new Set(['load aside', 'load late', 'load at risk', 'load unqualified'])
 
 /** The words of a notification for whoever reads it; null where it is no longer so, or they may not read the load. */
-export async function loadWords(knex: Knex, about: About, reader: SessionUser, now: Date): Promise<PushMessage | null> {
+export async function loadText(knex: Knex, about: About, reader: SessionUser, now: Date): Promise<PushMessage | null> {
   const load = await Load.query(knex)
     .where({ id: about.id })
     .modify((query) => Load.recordVisibleTo(reader)(query as never))

@@ -4,11 +4,11 @@ import { loadStatusLabels } from '#shared/loads/status'
 import { loadTransitions } from '#shared/loads/transitions'
 import { allow } from '../../platform/http/guard.ts'
 import { Load } from './Load.ts'
-import { tellDrivers } from './notifyLoadChange.ts'
+import { notifyDrivers } from './notifyLoadChange.ts'
 import { loads as reads } from './queries.ts'
 
 /** How loads are read and changed. */
-export const loadNoun = {
+export const loadResource = {
   name: 'loads',
   path: api.loads,
   access: allow('loads:read'),
@@ -46,6 +46,6 @@ export const loadNoun = {
     driverName,
     driverPay,
   }),
-  tell: tellDrivers,
+  tell: notifyDrivers,
   overBy: ({ cancelledAt }: Load) => cancelledAt && 'cancelled',
 } as const

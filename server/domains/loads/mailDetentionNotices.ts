@@ -7,7 +7,7 @@ import { type Task, task } from '../../platform/jobs/task.ts'
 import type { SendMail } from '../../platform/mail/sendMail.ts'
 import type { TemplateData } from '../../platform/mail/templates/templates.ts'
 import { payerOf } from './documents/payer.ts'
-import { type LoadWithDwells, readStays } from './dwells.ts'
+import { type LoadWithDwells, readDwells } from './dwells.ts'
 import { Load } from './Load.ts'
 
 const noticeJob = jobKind<{ loadId: string }>('notice-of-detention')
@@ -28,7 +28,7 @@ export async function mailNotices(knex: Knex, loadId: string, sendMail: SendMail
   await knex.transaction(async (transaction) => {
     const row = await Load.query(transaction).findById(loadId).forUpdate()
     if (!row || row.cancelledAt || !watched.includes(row.status)) return
-    const known = await readStays(transaction, loadId, now)
+    const known = await readDwells(transaction, loadId, now)
     const { load, stays } = known
     const made = new Set(load.detention?.notices?.map(({ stop }) => stop))
     const open = stays.flatMap((stay) => {

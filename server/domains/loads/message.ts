@@ -13,7 +13,7 @@ import type { SessionUser } from '../../platform/http/sessionStore.ts'
 import { notify } from '../../platform/push/notify.ts'
 import { publishChange } from '../../platform/sse/record.ts'
 import { Load } from './Load.ts'
-import { loadNoun } from './loadResource.ts'
+import { loadResource } from './loadResource.ts'
 import { addedTo } from './receipt.ts'
 
 const table = 'load_messages'
@@ -84,7 +84,7 @@ async function lockLoad(knex: Knex, id: string, user: SessionUser): Promise<Mess
     .modify(Load.recordVisibleTo(user))
     .forUpdate()
     .first('id', { assignedDriverId: 'assigned_driver_id' })
-  if (!load) throw refuse.notFound(loadNoun.label)
+  if (!load) throw refuse.notFound(loadResource.label)
   return load
 }
 
@@ -115,9 +115,9 @@ export const messageRoutes: Route[] = [
       response: { status: 201, schema: loadRecord },
     },
     async ({ knex, user, params, body, key: clientId }) => {
-      const { id } = rowKey(loadNoun, params.id) as { id: string }
+      const { id } = rowKey(loadResource, params.id) as { id: string }
       await writeMessage(knex, id, body, { now: new Date(), user, clientId })
-      return new RawJson((await loadNoun.reads.one(knex, user, { id })) as string)
+      return new RawJson((await loadResource.reads.one(knex, user, { id })) as string)
     },
   ),
   post(
@@ -130,7 +130,7 @@ export const messageRoutes: Route[] = [
       response: { status: 204 },
     },
     async ({ knex, user, params, body }) => {
-      const { id } = rowKey(loadNoun, params.id) as { id: string }
+      const { id } = rowKey(loadResource, params.id) as { id: string }
       await knex.transaction((transaction) => markRead(transaction, id, body.upTo, user))
     },
   ),

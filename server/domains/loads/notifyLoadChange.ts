@@ -29,7 +29,7 @@ const driven = new Set([
 ])
 
 /** Tells the devices of drivers, in the transaction of the change: whose load it is now, whose it was, and what else is new. */
-export async function tellDrivers(knex: Knex, { before, after, changes, userId }: LoadChange): Promise<void> {
+export async function notifyDrivers(knex: Knex, { before, after, changes, userId }: LoadChange): Promise<void> {
   const tell = (driverId: string | null, what: string) =>
     driverId ? notify(knex, { driverId }, { what, id: after.id }, { userId, now: new Date() }) : null
   if (before.assignedDriverId !== after.assignedDriverId) {
@@ -40,7 +40,7 @@ export async function tellDrivers(knex: Knex, { before, after, changes, userId }
 }
 
 /** Notifies the desk of a load: an event needs review, it is late at a stop or at risk, or its driver was not qualified to depart. */
-export function tellDesk(
+export function notifyDesk(
   knex: Knex,
   about: { what: 'load aside' | 'load late' | 'load at risk' | 'load unqualified'; id: string; part?: string },
   by: { userId: string | null; now: Date },

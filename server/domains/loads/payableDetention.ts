@@ -9,7 +9,7 @@ import { namedCharges } from './reimbursedBefore.ts'
 export const owedName = (loadId: string, where: string) => `Detention of ${loadId}, ${where}`
 
 /** What was owed to drivers, as corrections by this name, or by the one from before stops were named. */
-export const owedMovements = (knex: Knex, loadId: string, where: string) =>
+export const payableTransactions = (knex: Knex, loadId: string, where: string) =>
   corrections(knex).whereIn('name', [owedName(loadId, where), `Detention of ${loadId}`])
 
 const corrections = (knex: Knex) =>
@@ -58,7 +58,7 @@ async function loweredOwed(knex: Knex, before: Charged & { id: string }, after: 
   )
   const owed: Owed[] = []
   for (const stop of new Set(stops)) {
-    const named = await driversOf(owedMovements(knex, before.id, stopName(stop, count)))
+    const named = await driversOf(payableTransactions(knex, before.id, stopName(stop, count)))
     // By the name that its stop had then.
     const names = named.length > 0 ? named : await driversOf(corrections(knex).whereLike('name', `Detention of ${before.id}%`))
     owed.push(...names.map((driverName) => ({ driverName, at: atStop(stop, count) })))
@@ -107,7 +107,7 @@ export const loweredFindings = (kept: readonly (Owed | Paid)[]): Finding[] =>
   })
 
 /** What the history of the load says of it; empty where there is nothing to say. */
-export const loweredWords = (kept: readonly (Owed | Paid)[]): string =>
+export const loweredText = (kept: readonly (Owed | Paid)[]): string =>
   kept
     .map((one) => {
       const what =

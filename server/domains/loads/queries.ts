@@ -10,7 +10,7 @@ import { readsOf, totalsOf } from '../../platform/queries/reads.ts'
 import { driverLoginJson } from '../drivers/login.ts'
 import { settingsAt } from '../settings/settingsOn.ts'
 import { whatProves } from '../tracking/queries.ts'
-import { allOutlays, ownOutlays } from './expenses.ts'
+import { allExpenses, ownExpenses } from './expenses.ts'
 import { Load } from './Load.ts'
 
 /** The SQL expression of each field of a row. */
@@ -176,7 +176,7 @@ const recordFields: Record<keyof LoadRecordOfApi, string> = {
   driverLogin: driverLoginJson('loads.assigned_driver_id'),
   messages: messages(),
   links: links(giver),
-  outlays: allOutlays,
+  outlays: allExpenses,
   mail: lastMail('loads', 'loads.id', 'rateConfirmation'),
   // A shipper's quote request says where its answer goes; without one, one of its own people.
   payerEmail: `case when loads.broker_id is not null then brokers.email else coalesce(
@@ -222,7 +222,7 @@ const projection = {
     charges: chargesWith(['stop']),
     detention: waitingTerms(['freeHours']),
     messages: ownMessages,
-    outlays: ownOutlays,
+    outlays: ownExpenses,
     links: links(
       `case when giver.shipper_id = loads.shipper_id then ${giver} when giver.id is not null then 'Dispatch' end`,
       mailStateToShipper,

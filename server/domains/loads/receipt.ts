@@ -3,7 +3,7 @@ import type { ReceiptSource } from '../../platform/http/idempotency.ts'
 import { RawJson } from '../../platform/http/rawJson.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { SessionUser } from '../../platform/http/sessionStore.ts'
-import { loadNoun } from './loadResource.ts'
+import { loadResource } from './loadResource.ts'
 
 /**
  * The receipt of what a person has added to a load, a row of `table`: the record of the load, for whoever it is of. Whoever asks
@@ -14,11 +14,11 @@ export const addedTo = (
   isTheirs: (row: Record<string, unknown>, user: SessionUser) => boolean,
 ): ReceiptSource => ({
   table,
-  readRecord: readRecordOf(loadNoun),
+  readRecord: readRecordOf(loadResource),
   receipt: async (row, { knex, user, params }) => {
     if (!user) return null
     const isSame = row.load_id === params.id && isTheirs(row, user)
-    const json = isSame ? await loadNoun.reads.one(knex, user, { id: row.load_id as string }) : null
+    const json = isSame ? await loadResource.reads.one(knex, user, { id: row.load_id as string }) : null
     if (!json) throw refuse.keyReused()
     return new RawJson(json)
   },

@@ -3,7 +3,7 @@ import type { Gazetteer } from '#shared/kernel/gazetteer'
 import { api } from '#shared/kernel/paths'
 import { formatStop, isInYears } from '#shared/kernel/time'
 import type { Delay } from '#shared/loads/delay'
-import { type EventReport, loadFact } from '#shared/loads/eventReport'
+import { type EventReport, eventReport } from '#shared/loads/eventReport'
 import { loadRecord } from '#shared/loads/load'
 import { hasStop } from '#shared/loads/loadEvents'
 import { eventName } from '#shared/tracking/status'
@@ -18,11 +18,11 @@ import { recordChange } from '../../platform/sse/record.ts'
 import { appendEvent, type NewEvent } from '../tracking/append.ts'
 import { TrackingEvent } from '../tracking/TrackingEvent.ts'
 import { applyEvents } from './applyEvents.ts'
-import { tellingUndecided } from './disputedEvents.ts'
+import { notifyingDisputed } from './disputedEvents.ts'
 import { findingsOfEvent } from './eventContext.ts'
 import { Load } from './Load.ts'
-import { loadNoun } from './loadResource.ts'
-import { tellDesk } from './notifyLoadChange.ts'
+import { loadResource } from './loadResource.ts'
+import { notifyDesk } from './notifyLoadChange.ts'
 import { addedTo } from './receipt.ts'
 import { placedEvent } from './reportEvent.ts'
 
@@ -48,7 +48,7 @@ export async function recordEvent(knex: Knex, id: string, fact: EventReport, rec
     .modify((query) => Load.recordVisibleTo(user)(query as never))
     .forUpdate()
     .first()
-  if (!load || !user.driverId) throw refuse.notFound(loadNoun.label)
+  if (!load || !user.driverId) throw refuse.notFound(loadResource.label)
   const placed = placedEvent(load, fact, gazetteer)
   const { occurredAt, deviceTime, isClockWrong } = timesOf(load, fact, now)
   // Two of one minute that say something else are two.
@@ -77,16 +77,16 @@ export async function recordEvent(knex: Knex, id: string, fact: EventReport, rec
     proof: fact.proof ?? null,
     delay: delayOf(fact, isClockWrong, now),
   }
-  const moved = await tellingUndecided(knex, id, recording, async () => {
+  const moved = await notifyingDisputed(knex, id, recording, async () => {
     await appendEvent(knex, event)
     return applyEvents(knex, load)
   })
   const { status } = load
   if (moved) await load.$query(knex).patch(moved)
   else await knex('loads').where({ id }).update({ updated_at: knex.fn.now() })
-  if (fact.delay) await tellDesk(knex, { what: 'load at risk', id }, { userId: user.id, now })
+  if (fact.delay) await notifyDesk(knex, { what: 'load at risk', id }, { userId: user.id, now })
   if (event.findings?.some(({ severity }) => severity === 'block')) {
-    await tellDesk(knex, { what: 'load unqualified', id }, { userId: user.id, now })
+    await notifyDesk(knex, { what: 'load unqualified', id }, { userId: user.id, now })
   }
   await recordChange(knex, {
     noun: 'loads',
@@ -96,7 +96,7 @@ export async function recordEvent(knex: Knex, id: string, fact: EventReport, rec
     to: moved?.status ?? status,
     reason: eventName(fact.type, placed.stop),
     userId: user.id,
-    owners: [...new Set([...loadNoun.ownersOf(load), user.driverId])],
+    owners: [...new Set([...loadResource.ownersOf(load), user.driverId])],
   })
 }
 
@@ -133,15 +133,15 @@ export const recordRoute = (gazetteer: Gazetteer): Route =>
     {
       summary: 'Records what happened to a load, for its driver',
       access: allow('loads:record'),
-      body: loadFact,
+      body: eventReport,
       idempotent: addedTo(TrackingEvent.tableName, (event, user) => event.driver_id === user.driverId),
       recordedAt: 'occurredAt',
       refuses: [404, 422],
       response: { status: 201, schema: loadRecord },
     },
     async ({ knex, user, params, body, key: clientId }) => {
-      const { id } = rowKey(loadNoun, params.id) as { id: string }
+      const { id } = rowKey(loadResource, params.id) as { id: string }
       await recordEvent(knex, id, body, { gazetteer, now: new Date(), user, clientId })
-      return new RawJson((await loadNoun.reads.one(knex, user, { id })) as string)
+      return new RawJson((await loadResource.reads.one(knex, user, { id })) as string)
     },
   )

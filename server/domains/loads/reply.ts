@@ -2,9 +2,9 @@ import type { Knex } from 'knex'
 import { z } from 'zod'
 import { doneAt } from '#shared/kernel/deviceTime'
 import { api } from '#shared/kernel/paths'
-import { asideReply, type DisputeReply, openAside } from '#shared/loads/disputedEventReply'
+import { asideReply, type DisputeReply, openDispute } from '#shared/loads/disputedEventReply'
 import { loadRecord } from '#shared/loads/load'
-import { placeInCourse } from '#shared/loads/loadEvents'
+import { milestoneIndex } from '#shared/loads/loadEvents'
 import type { LoadStatus } from '#shared/loads/status'
 import { eventName } from '#shared/tracking/status'
 import { recordedCommand } from '../../platform/commands/command.ts'
@@ -17,9 +17,9 @@ import type { SessionUser } from '../../platform/http/sessionStore.ts'
 import { recordChange } from '../../platform/sse/record.ts'
 import { TrackingEvent } from '../tracking/TrackingEvent.ts'
 import { applyEvents } from './applyEvents.ts'
-import { tellingUndecided } from './disputedEvents.ts'
+import { notifyingDisputed } from './disputedEvents.ts'
 import { Load } from './Load.ts'
-import { loadNoun } from './loadResource.ts'
+import { loadResource } from './loadResource.ts'
 
 interface Replying {
   now: Date
@@ -35,14 +35,14 @@ interface Replying {
  * nothing was said: the event waits for another word. Of an event that was erased the history is left. Throws 404 for a load that
  * never was this driver's, 422 for an event that is not.
  */
-export async function replyToAside(knex: Knex, id: string, body: DisputeReply, by: Replying): Promise<void> {
+export async function replyToDispute(knex: Knex, id: string, body: DisputeReply, by: Replying): Promise<void> {
   const { now, user } = by
   const load = await Load.query(knex)
     .where({ id })
     .modify((query) => Load.recordVisibleTo(user)(query as never))
     .forUpdate()
     .first()
-  if (!load || !user.driverId) throw refuse.notFound(loadNoun.label)
+  if (!load || !user.driverId) throw refuse.notFound(loadResource.label)
   const events = await TrackingEvent.query(knex).where({ load_id: id }).orderBy('received_at')
   const event = events.find((one) => one.id === body.event && one.driverId === user.driverId)
   if (!event) {
@@ -50,7 +50,7 @@ export async function replyToAside(knex: Knex, id: string, body: DisputeReply, b
     if (!isErased) throw refuse.invalid({ event: 'This is not an event that you recorded on this load' })
     return recordReply(knex, load, { by, reason: `An event that was erased: ${said[body.reply]}` })
   }
-  const course = (one: TrackingEvent) => placeInCourse(one.type, one.stop, load.stops.length)
+  const course = (one: TrackingEvent) => milestoneIndex(one.type, one.stop, load.stops.length)
   const same = events.find((one) => one.aside === null && course(one) !== null && course(one) === course(event))
   const repliedAt = doneAt(body.repliedAt, now)
   const isOlder = event.repliedAt !== null && repliedAt < event.repliedAt
@@ -60,7 +60,7 @@ export async function replyToAside(knex: Knex, id: string, body: DisputeReply, b
   if (!isOlder && !isOfAnother) {
     const mayDecide = event.aside !== null && (event.settledAs === null || event.settledBy === user.id)
     const decision = body.reply === 'mine' ? notDecided : { settledAs: 'left' as const, settledAt: now, settledBy: user.id }
-    moved = await tellingUndecided(knex, id, by, async () => {
+    moved = await notifyingDisputed(knex, id, by, async () => {
       await event.$query(knex).patch({ reply: body.reply, repliedAt, ...(mayDecide && decision) })
       return applyEvents(knex, load)
     })
@@ -82,7 +82,7 @@ interface ReplyChange {
 /** Stores in the history of a load what its driver has said. */
 async function recordReply(knex: Knex, load: Load, { by, reason, from = load.status, to = from }: ReplyChange): Promise<void> {
   const { user, clientId } = by
-  const owners = [...loadNoun.ownersOf(load), user.driverId].filter((owner) => owner !== null)
+  const owners = [...loadResource.ownersOf(load), user.driverId].filter((owner) => owner !== null)
   await recordChange(knex, {
     noun: 'loads',
     id: load.id,
@@ -109,7 +109,7 @@ export const replyRoutes: Route[] = [
     {
       summary: 'Lists the own events that are kept aside and wait for what their driver says',
       access: allow('loads:reply'),
-      response: { status: 200, schema: z.array(openAside) },
+      response: { status: 200, schema: z.array(openDispute) },
     },
     ({ knex, user }) =>
       knex('tracking_events')
@@ -126,15 +126,15 @@ export const replyRoutes: Route[] = [
       summary: 'Says what is right of an own event that was kept aside, for its driver',
       access: allow('loads:reply'),
       body: asideReply,
-      idempotent: recordedCommand(loadNoun, 'reply'),
+      idempotent: recordedCommand(loadResource, 'reply'),
       recordedAt: 'repliedAt',
       refuses: [404, 422],
       response: { status: 200, schema: loadRecord },
     },
     async ({ knex, user, params, body, key: clientId }) => {
-      const { id } = rowKey(loadNoun, params.id) as { id: string }
-      await replyToAside(knex, id, body, { now: new Date(), user, clientId })
-      return new RawJson((await loadNoun.reads.one(knex, user, { id })) as string)
+      const { id } = rowKey(loadResource, params.id) as { id: string }
+      await replyToDispute(knex, id, body, { now: new Date(), user, clientId })
+      return new RawJson((await loadResource.reads.one(knex, user, { id })) as string)
     },
   ),
 ]

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { loadCommands } from '#shared/loads/loadEntry'
-import { contradiction, placeInCourse } from '#shared/loads/loadEvents'
+import { contradiction, milestoneIndex } from '#shared/loads/loadEvents'
 import type { Act, UseCase } from '../../platform/commands/command.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { publishChange } from '../../platform/sse/record.ts'
@@ -37,7 +37,7 @@ export const settleEvent: UseCase<Load, Settled> = async (act) => {
     await event.$query(knex).patch({ ...settled, settledAs: 'applied' })
     return original ? retract(act, original) : null
   }
-  const course = (one: TrackingEvent) => placeInCourse(one.type, one.stop, row.stops.length)
+  const course = (one: TrackingEvent) => milestoneIndex(one.type, one.stop, row.stops.length)
   const counted = events.filter(({ aside }) => aside === null)
   const replaced = counted.filter((one) => one === original || (course(one) !== null && course(one) === course(event)))
   const others = counted.filter((one) => !replaced.includes(one)).map(decided)

@@ -20,16 +20,16 @@ import { detain } from './billDetention.ts'
 import { bookLoad, cancelLoad } from './bookLoad.ts'
 import { readAvailability } from './candidates.ts'
 import { correctEventRoute } from './correctEvent.ts'
-import { undecidedRoute } from './disputedEvents.ts'
-import { paperRoutes } from './documents/loadDocumentRoutes.ts'
+import { disputedEventsRoute } from './disputedEvents.ts'
+import { loadDocumentRoutes } from './documents/loadDocumentRoutes.ts'
 import { createLoad, editLoad } from './enterLoad.ts'
 import { evidenceRoute } from './evidence.ts'
-import { checkOutlay, enterOutlay } from './expenseActions.ts'
+import { enterExpense, reviewExpense } from './expenseActions.ts'
 import { findFacilities } from './facilities.ts'
 import { handOver } from './handOver.ts'
 import { loadColumns } from './loadExportColumns.ts'
 import { linkRoute, revokeLink } from './loadLink.ts'
-import { loadNoun } from './loadResource.ts'
+import { loadResource } from './loadResource.ts'
 import { messageRoutes } from './message.ts'
 import { listPayingShippers } from './payingShippers.ts'
 import { totalLoads } from './queries.ts'
@@ -38,7 +38,7 @@ import { replyRoutes } from './reply.ts'
 import { correctDelivery, deliver, depart, reportEvent } from './reportEvent.ts'
 import { settleEvent } from './resolveDispute.ts'
 import { prepareConfirmation, sendConfirmation } from './sendConfirmation.ts'
-import { uncheckedOutlaysRoute } from './unreviewedExpenses.ts'
+import { unreviewedExpensesRoute } from './unreviewedExpenses.ts'
 
 /** The endpoints of loads: staff read them, dispatch makes, assigns and moves them, drivers and shippers read the own. */
 export function loadRoutes(gazetteer: Gazetteer, sendMail: SendMail, readFile: FileStorage['read']): Route[] {
@@ -61,10 +61,10 @@ export function loadRoutes(gazetteer: Gazetteer, sendMail: SendMail, readFile: F
     revoke,
   } = loadCommands
   return [
-    listRoute('Lists loads', loadNoun),
-    indexRoute('Lists the ids of a set of loads', loadNoun),
-    totalsRoute('Counts and sums loads by status', loadNoun, loadTotals, totalLoads),
-    exportRoute('Exports loads', { ...loadNoun, query: loadExportFilter, columns: loadColumns }),
+    listRoute('Lists loads', loadResource),
+    indexRoute('Lists the ids of a set of loads', loadResource),
+    totalsRoute('Counts and sums loads by status', loadResource, loadTotals, totalLoads),
+    exportRoute('Exports loads', { ...loadResource, query: loadExportFilter, columns: loadColumns }),
     get(
       `${api.loads}/candidates`,
       {
@@ -75,11 +75,11 @@ export function loadRoutes(gazetteer: Gazetteer, sendMail: SendMail, readFile: F
       async ({ knex }) => ({ asOf: new Date().toISOString(), drivers: await readAvailability(knex) }),
     ),
     ...replyRoutes,
-    undecidedRoute,
-    uncheckedOutlaysRoute,
-    recordsRoute('Reads several loads, each with its events', loadNoun),
-    rowRoute('Reads one load, with its events', loadNoun),
-    historyRoute('Lists what was done with a load', loadNoun),
+    disputedEventsRoute,
+    unreviewedExpensesRoute,
+    recordsRoute('Reads several loads, each with its events', loadResource),
+    rowRoute('Reads one load, with its events', loadResource),
+    historyRoute('Lists what was done with a load', loadResource),
     evidenceRoute,
     post(
       api.loads,
@@ -87,21 +87,21 @@ export function loadRoutes(gazetteer: Gazetteer, sendMail: SendMail, readFile: F
         summary: 'Makes a load, booked or only quoted',
         access: allow('loads:write'),
         body: anyEntry,
-        idempotent: recordedCommand(loadNoun, 'status'),
+        idempotent: recordedCommand(loadResource, 'status'),
         refuses: [422],
         response: { status: 201, schema: loadRecord },
       },
       async ({ knex, user, body, key }) => {
         const by = { gazetteer, now: new Date(), userId: user.id, clientId: key }
-        return new RawJson((await loadNoun.reads.one(knex, user, { id: await createLoad(knex, body, by) })) as string)
+        return new RawJson((await loadResource.reads.one(knex, user, { id: await createLoad(knex, body, by) })) as string)
       },
     ),
-    editing(loadNoun, { summary: 'Changes what was agreed for a load', body: edit }, editLoad(gazetteer)),
-    command(loadNoun, 'book', { summary: 'Books a quoted load', body: book }, bookLoad),
-    command(loadNoun, 'assign', { summary: 'Gives a load to a driver', body: assign }, assignDriver(gazetteer)),
-    command(loadNoun, 'unassign', { summary: 'Takes a load from its driver', body: unassign }, unassignDriver),
+    editing(loadResource, { summary: 'Changes what was agreed for a load', body: edit }, editLoad(gazetteer)),
+    command(loadResource, 'book', { summary: 'Books a quoted load', body: book }, bookLoad),
+    command(loadResource, 'assign', { summary: 'Gives a load to a driver', body: assign }, assignDriver(gazetteer)),
+    command(loadResource, 'unassign', { summary: 'Takes a load from its driver', body: unassign }, unassignDriver),
     command(
-      loadNoun,
+      loadResource,
       'report',
       { summary: 'Logs an event that somebody has told', body: report, fact: true },
       reportEvent(gazetteer),
@@ -109,35 +109,40 @@ export function loadRoutes(gazetteer: Gazetteer, sendMail: SendMail, readFile: F
     recordRoute(gazetteer),
     correctEventRoute,
     ...messageRoutes,
-    command(loadNoun, 'settle', { summary: 'Decides an event that was kept aside', body: settle, fact: true }, settleEvent),
-    command(loadNoun, 'depart', { summary: 'Says that the truck has left the pickup', body: departing }, depart(gazetteer)),
-    command(loadNoun, 'repower', { summary: 'Gives a load on the road to another driver', body: repower }, handOver(gazetteer)),
-    command(loadNoun, 'deliver', { summary: 'Says that the freight is delivered', body: delivering }, deliver(gazetteer)),
-    command(loadNoun, 'detain', { summary: 'Adds the detention at a stop to the charges', body: detaining }, detain),
-    command(loadNoun, 'correct', { summary: 'Takes back that a load was delivered', body: correct }, correctDelivery),
-    command(loadNoun, 'cancel', { summary: 'Cancels a load', body: cancel }, cancelLoad),
+    command(loadResource, 'settle', { summary: 'Decides an event that was kept aside', body: settle, fact: true }, settleEvent),
+    command(loadResource, 'depart', { summary: 'Says that the truck has left the pickup', body: departing }, depart(gazetteer)),
     command(
-      loadNoun,
+      loadResource,
+      'repower',
+      { summary: 'Gives a load on the road to another driver', body: repower },
+      handOver(gazetteer),
+    ),
+    command(loadResource, 'deliver', { summary: 'Says that the freight is delivered', body: delivering }, deliver(gazetteer)),
+    command(loadResource, 'detain', { summary: 'Adds the detention at a stop to the charges', body: detaining }, detain),
+    command(loadResource, 'correct', { summary: 'Takes back that a load was delivered', body: correct }, correctDelivery),
+    command(loadResource, 'cancel', { summary: 'Cancels a load', body: cancel }, cancelLoad),
+    command(
+      loadResource,
       'confirm',
       { summary: 'Mails the rate confirmation of a load to who pays', body: confirm, prepare: prepareConfirmation },
       sendConfirmation(sendMail),
     ),
     layOutRoute,
     command(
-      loadNoun,
+      loadResource,
       'enter-outlay',
       { summary: 'Enters what was laid out for a load, with its receipt', body: entering, fact: true },
-      enterOutlay,
+      enterExpense,
     ),
     command(
-      loadNoun,
+      loadResource,
       'check-outlay',
       { summary: 'Accepts or declines the receipt of what a driver has laid out', body: checking, fact: true },
-      checkOutlay,
+      reviewExpense,
     ),
     linkRoute,
-    command(loadNoun, 'revoke', { summary: 'Takes a link to a load back', body: revoke, fact: true }, revokeLink),
-    ...paperRoutes(readFile),
+    command(loadResource, 'revoke', { summary: 'Takes a link to a load back', body: revoke, fact: true }, revokeLink),
+    ...loadDocumentRoutes(readFile),
     get(
       api.facilities,
       {

@@ -9,7 +9,7 @@ import type { Attachment } from '../../platform/mail/letter.ts'
 import type { SendMail } from '../../platform/mail/sendMail.ts'
 import type { RowKey } from '../../platform/queries/list.ts'
 import { windowOf } from './documents/documentParts.ts'
-import { paperOf } from './documents/loadDocuments.ts'
+import { renderLoadDocument } from './documents/loadDocuments.ts'
 import { payerOf } from './documents/payer.ts'
 import type { PricedLoad } from './documents/rateConfirmationPdf.ts'
 import type { Load } from './Load.ts'
@@ -26,11 +26,14 @@ interface MailedConfirmation {
 
 /**
  * Draws the rate confirmation, before the transaction. It is of the version that the desk has seen, or the command is refused. Throws
- * as `paperOf`.
+ * as `renderLoadDocument`.
  */
 export async function prepareConfirmation(knex: Knex, user: SessionUser, key: RowKey): Promise<MailedConfirmation> {
   const { id } = key as { id: string }
-  const { load, name, file } = await paperOf(knex, user, id, 'rate-confirmation', { client: { id: user.id }, readFile: noFiles })
+  const { load, name, file } = await renderLoadDocument(knex, user, id, 'rate-confirmation', {
+    client: { id: user.id },
+    readFile: noFiles,
+  })
   const { contact } = await payerOf(knex, load)
   return { load, contact, attachment: { name, type: 'application/pdf', content: file.toString('base64') } }
 }

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { api } from '#shared/kernel/paths'
-import { type UnreviewedExpenses, uncheckedOutlays } from '#shared/loads/expense'
+import { type UnreviewedExpenses, unreviewedExpenses } from '#shared/loads/expense'
 import { allow } from '../../platform/http/guard.ts'
 import { get } from '../../platform/http/route.ts'
 import { inDollars } from '../../platform/queries/list.ts'
@@ -25,12 +25,12 @@ async function readUnchecked(knex: Knex): Promise<UnreviewedExpenses> {
 }
 
 /** The endpoint by which the office finds what drivers have handed in. */
-export const uncheckedOutlaysRoute = get(
+export const unreviewedExpensesRoute = get(
   `${api.loads}/outlays`,
   {
     summary: `Lists the receipts that wait for the office, the first ${named} that were handed in, and counts all`,
     access: allow('loads:check-outlay'),
-    response: { status: 200, schema: uncheckedOutlays },
+    response: { status: 200, schema: unreviewedExpenses },
   },
   ({ knex }) => readUnchecked(knex),
 )

@@ -12,7 +12,7 @@ const cipher = 'aes-256-gcm'
 const [nonceLength, tagLength] = [12, 16]
 
 /** A vault by the keys that sign cookies, the newest first: AES-256-GCM, with a key that HKDF derives for this purpose alone. */
-export function createVault(keys: readonly string[]): SecretBox {
+export function createSecretBox(keys: readonly string[]): SecretBox {
   const derived = keys.map((key) => Buffer.from(hkdfSync('sha256', key, '', 'fairlane second factor', 32)))
   return {
     seal: (plain, owner) => {

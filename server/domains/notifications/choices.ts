@@ -3,7 +3,13 @@ import { company } from '#shared/kernel/company'
 import { companyDay } from '#shared/kernel/companyDay'
 import type { FieldChange } from '#shared/kernel/findings'
 import type { Recipient as Person } from '#shared/notifications/deliveryTime'
-import { isTold, type NotificationChoices, newsFor, newsKindNames, newsWayNames } from '#shared/notifications/notificationKinds'
+import {
+  isNotified,
+  type NotificationChoices,
+  notificationChannelNames,
+  notificationKindNames,
+  notificationsFor,
+} from '#shared/notifications/notificationKinds'
 import type { NotificationChange, OwnNotifications } from '#shared/notifications/preferences'
 import type { SessionUser } from '../../platform/http/sessionStore.ts'
 import { recordChange } from '../../platform/sse/record.ts'
@@ -32,7 +38,7 @@ const choicesOf = async (knex: Knex, id: string): Promise<Row> =>
   }
 
 /** A person as far as it matters for when they are told, with when their digest goes. */
-export async function readTold(knex: Knex, { id, role }: Pick<SessionUser, 'id' | 'role'>, now: Date): Promise<Recipient> {
+export async function readRecipient(knex: Knex, { id, role }: Pick<SessionUser, 'id' | 'role'>, now: Date): Promise<Recipient> {
   const { ways, quietFrom, quietUntil, zone } = await choicesOf(knex, id)
   const { news } = await settingsOn(knex, companyDay(now))
   const [seen]: { at?: Date | null }[] = await knex('sessions').where({ user_id: id }).max({ at: 'last_seen_at' })
@@ -47,15 +53,19 @@ export async function readTold(knex: Knex, { id, role }: Pick<SessionUser, 'id' 
 }
 
 /** What a person is told of, by which ways, and when not. */
-export async function readOwnNews(knex: Knex, { id, role }: SessionUser, now: Date): Promise<Omit<OwnNotifications, 'hasMail'>> {
+export async function readOwnNotifications(
+  knex: Knex,
+  { id, role }: SessionUser,
+  now: Date,
+): Promise<Omit<OwnNotifications, 'hasMail'>> {
   const { ways, quietFrom, quietUntil, zone } = await choicesOf(knex, id)
   const { quietFrom: from, quietUntil: until, digestAt } = (await settingsOn(knex, companyDay(now))).news
   return {
-    kinds: newsFor(role).map((kind) => ({
+    kinds: notificationsFor(role).map((kind) => ({
       kind,
-      push: isTold(kind, 'push', ways),
-      mail: isTold(kind, 'mail', ways),
-      digest: isTold(kind, 'digest', ways),
+      push: isNotified(kind, 'push', ways),
+      mail: isNotified(kind, 'mail', ways),
+      digest: isNotified(kind, 'digest', ways),
     })),
     quiet: quietFrom === null ? null : { from: quietFrom, until: quietUntil ?? '' },
     zone,
@@ -66,7 +76,7 @@ export async function readOwnNews(knex: Knex, { id, role }: SessionUser, now: Da
 /**
  * Changes what a person is told of, and when not. Only what is named changes: of two tabs each keeps what the other has chosen.
  */
-export async function changeOwnNews(
+export async function changeOwnNotifications(
   transaction: Knex,
   change: NotificationChange,
   { userId, clientId }: { userId: string; clientId: string | null },
@@ -96,11 +106,11 @@ function changesOf(before: Row, { ways, quiet, zone }: NotificationChange & { wa
   const hours = hoursOf(before.quietFrom, before.quietUntil)
   const after = quiet === undefined ? hours : hoursOf(quiet?.from ?? null, quiet?.until ?? null)
   return [
-    ...newsKindNames.flatMap((kind) =>
-      newsWayNames.map((way) => ({
+    ...notificationKindNames.flatMap((kind) =>
+      notificationChannelNames.map((way) => ({
         field: `${kind}.${way}`,
-        from: isTold(kind, way, before.ways),
-        to: isTold(kind, way, ways),
+        from: isNotified(kind, way, before.ways),
+        to: isNotified(kind, way, ways),
       })),
     ),
     { field: 'quiet', from: hours, to: after },

@@ -6,9 +6,9 @@ import { nextAt, quietUntil } from '#shared/notifications/quietHours'
 import { lockActiveUser, type SessionUser } from '../../platform/http/sessionStore.ts'
 import { type Task, task } from '../../platform/jobs/task.ts'
 import type { PushMessage } from '../../platform/push/deliverPush.ts'
-import { enqueueNews, newsJob } from '../../platform/push/notify.ts'
+import { enqueueNotification, notificationJob } from '../../platform/push/notify.ts'
 import type { UserMailing } from '../users/userMails.ts'
-import { type Recipient, readTold } from './choices.ts'
+import { type Recipient, readRecipient } from './choices.ts'
 import { tellingOf } from './notificationTime.ts'
 
 /** A row of news. */
@@ -29,7 +29,7 @@ const hour = 3_600_000
  * Tells a person by mail what is due, each once: in one transaction the mail is made and what it tells goes. What is no longer so,
  * or no longer for them, goes untold; what is due later waits. Without a mail server nothing would ever send it: it goes.
  */
-export async function tellByMail(knex: Knex, userId: string, now: Date, mailing: UserMailing | null): Promise<void> {
+export async function notifyByMail(knex: Knex, userId: string, now: Date, mailing: UserMailing | null): Promise<void> {
   await knex.transaction(async (transaction) => {
     const reader = await lockActiveUser(transaction, userId)
     const rows: Row[] = await transaction('news')
@@ -39,7 +39,7 @@ export async function tellByMail(knex: Knex, userId: string, now: Date, mailing:
       .select('number', 'way', 'what', 'row_id as id', 'part', 'at')
     if (rows.length === 0) return
     if (!reader || !mailing) return forget(transaction, rows)
-    const told = await readTold(transaction, reader, now)
+    const told = await readRecipient(transaction, reader, now)
     const work = { transaction, reader, told, now, mailing }
     const dues = [
       ...(await tellEach(
@@ -49,7 +49,7 @@ export async function tellByMail(knex: Knex, userId: string, now: Date, mailing:
       await tellDigest(work, rows.filter(isForDigest)),
     ]
     const later = dues.flatMap((due) => due?.getTime() ?? [])
-    if (later.length > 0) await enqueueNews(transaction, userId, new Date(Math.min(...later)))
+    if (later.length > 0) await enqueueNotification(transaction, userId, new Date(Math.min(...later)))
   })
 }
 
@@ -132,13 +132,13 @@ const forget = async (transaction: Knex, rows: readonly Row[]): Promise<void> =>
 }
 
 /** How people are told by mail. */
-export function newsTask(mailing: UserMailing | null): Task {
+export function notificationTask(mailing: UserMailing | null): Task {
   return task(
-    newsJob,
-    ({ userId }, { knex }) => tellByMail(knex, userId, new Date(), mailing),
+    notificationJob,
+    ({ userId }, { knex }) => notifyByMail(knex, userId, new Date(), mailing),
     async (knex) => {
       const waiting: { user_id: string }[] = await knex('news').distinct('user_id').orderBy('user_id')
-      for (const { user_id } of waiting) await enqueueNews(knex, user_id)
+      for (const { user_id } of waiting) await enqueueNotification(knex, user_id)
     },
   )
 }

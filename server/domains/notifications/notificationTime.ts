@@ -1,10 +1,10 @@
 import type { Knex } from 'knex'
-import { whenToTell } from '#shared/notifications/deliveryTime'
-import { type NotificationChannel, newsKindOf } from '#shared/notifications/notificationKinds'
+import { notificationTimeOf } from '#shared/notifications/deliveryTime'
+import { type NotificationChannel, notificationKindOf } from '#shared/notifications/notificationKinds'
 import type { SessionUser } from '../../platform/http/sessionStore.ts'
 import type { PushMessage } from '../../platform/push/deliverPush.ts'
 import type { About } from '../../platform/push/notify.ts'
-import { type Recipient, readTold } from './choices.ts'
+import { type Recipient, readRecipient } from './choices.ts'
 import { wordsOf } from './notificationText.ts'
 
 /** What is told: its words, and when; null for what is no longer so, or not for this person, or not this way. */
@@ -14,9 +14,9 @@ export async function tellingOf(
   reader: SessionUser,
   told: Recipient,
 ): Promise<{ words: PushMessage; at: Date } | null> {
-  const kind = newsKindOf(about.what)
+  const kind = notificationKindOf(about.what)
   const words = kind && (await wordsOf(knex, about, reader, now))
-  const at = words && whenToTell({ kind, way, now, dueAt: words.dueAt }, told)
+  const at = words && notificationTimeOf({ kind, way, now, dueAt: words.dueAt }, told)
   return at && { words, at }
 }
 
@@ -27,7 +27,7 @@ export async function toDevice(
   reader: SessionUser,
   now: Date,
 ): Promise<PushMessage | null | { later: Date }> {
-  const telling = await tellingOf(knex, { about, way: 'push', now }, reader, await readTold(knex, reader, now))
+  const telling = await tellingOf(knex, { about, way: 'push', now }, reader, await readRecipient(knex, reader, now))
   if (!telling) return null
   return telling.at > now ? { later: telling.at } : telling.words
 }

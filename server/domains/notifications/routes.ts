@@ -1,21 +1,21 @@
 import { api } from '#shared/kernel/paths'
-import { newsChange, ownNews } from '#shared/notifications/preferences'
+import { notificationChange, ownNews } from '#shared/notifications/preferences'
 import type { Config } from '../../config/config.ts'
 import { signedIn } from '../../platform/http/guard.ts'
 import { auditLog, type ReceiptSource } from '../../platform/http/idempotency.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { get, patch, type Route } from '../../platform/http/route.ts'
-import { changeOwnNews, readOwnNews } from './choices.ts'
+import { changeOwnNotifications, readOwnNotifications } from './choices.ts'
 
 /** Where people say what they are told of, each for themselves. */
-export function newsRoutes({ smtpUrl }: Pick<Config, 'smtpUrl'>, { now }: { now: () => Date }): Route[] {
+export function notificationRoutes({ smtpUrl }: Pick<Config, 'smtpUrl'>, { now }: { now: () => Date }): Route[] {
   const hasMail = smtpUrl !== null
   /** Answers a change that comes again after its stored response has expired. */
   const recorded: ReceiptSource = {
     table: auditLog,
     receipt: async (row, { knex, user }) => {
       if (row.noun !== 'users' || row.what !== 'choose-news' || !user || row.row_id !== user.id) throw refuse.keyReused()
-      return { ...(await readOwnNews(knex, user, now())), hasMail }
+      return { ...(await readOwnNotifications(knex, user, now())), hasMail }
     },
   }
   return [
@@ -26,20 +26,20 @@ export function newsRoutes({ smtpUrl }: Pick<Config, 'smtpUrl'>, { now }: { now:
         access: signedIn,
         response: { status: 200, schema: ownNews },
       },
-      async ({ knex, user }) => ({ ...(await readOwnNews(knex, user, now())), hasMail }),
+      async ({ knex, user }) => ({ ...(await readOwnNotifications(knex, user, now())), hasMail }),
     ),
     patch(
       `${api.news}/own`,
       {
         summary: 'Changes what the caller is told of, by which ways, and when not; only what is named',
         access: signedIn,
-        body: newsChange,
+        body: notificationChange,
         idempotent: recorded,
         response: { status: 200, schema: ownNews },
       },
       async ({ knex, user, body, key: clientId }) => {
-        await changeOwnNews(knex, body, { userId: user.id, clientId })
-        return { ...(await readOwnNews(knex, user, now())), hasMail }
+        await changeOwnNotifications(knex, body, { userId: user.id, clientId })
+        return { ...(await readOwnNotifications(knex, user, now())), hasMail }
       },
     ),
   ]

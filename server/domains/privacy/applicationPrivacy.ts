@@ -11,8 +11,8 @@ import { refuse } from '../../platform/http/refusal.ts'
 import { get, type Route } from '../../platform/http/route.ts'
 import { rowKey } from '../../platform/http/rows.ts'
 import { Application } from '../recruiting/Application.ts'
-import { applicationNoun } from '../recruiting/applicationResource.ts'
-import { takenAlong } from '../recruiting/exportApplication.ts'
+import { applicationResource } from '../recruiting/applicationResource.ts'
+import { exportedApplication } from '../recruiting/exportApplication.ts'
 import { readWhole } from '../recruiting/linkedApplication.ts'
 import { noteViewed } from '../recruiting/views.ts'
 import { askToEraseApplication } from './request.ts'
@@ -21,7 +21,7 @@ import { askToEraseApplication } from './request.ts'
 export function applicationPrivacyRoutes({ now }: { now: () => Date }): Route[] {
   const access = allow('applications:erase')
   const find = async (knex: Knex, given: string | undefined) => {
-    const application = await Application.query(knex).where(rowKey(applicationNoun, given)).first()
+    const application = await Application.query(knex).where(rowKey(applicationResource, given)).first()
     if (!application) throw refuse.notFound('application')
     return application
   }
@@ -49,11 +49,11 @@ export function applicationPrivacyRoutes({ now }: { now: () => Date }): Route[] 
         const whole = await readWhole(knex, id)
         if (!whole) throw refuse.notFound('application')
         ctx.set('Content-Disposition', `attachment; filename="${whole.record.reference}.json"`)
-        return { ...takenAlong(whole), ...(await ofOffice(knex, whole.record)), asOf: now().toISOString() }
+        return { ...exportedApplication(whole), ...(await ofOffice(knex, whole.record)), asOf: now().toISOString() }
       },
     ),
     command(
-      applicationNoun,
+      applicationResource,
       'erase',
       { summary: 'Asks for an application to be erased', body: eraseBody },
       askToEraseApplication,

@@ -4,8 +4,8 @@ import { dollars } from '#shared/kernel/money'
 import { api } from '#shared/kernel/paths'
 import { everything } from '../../platform/commands/changes.ts'
 import type { Driver } from '../drivers/Driver.ts'
-import { driverNoun } from '../drivers/driverResource.ts'
-import { takenAlong } from '../recruiting/exportApplication.ts'
+import { driverResource } from '../drivers/driverResource.ts'
+import { exportedApplication } from '../recruiting/exportApplication.ts'
 import { readWhole } from '../recruiting/linkedApplication.ts'
 import { ofOffice } from './applicationPrivacy.ts'
 import { loadsOf, messagesWith } from './loadsOf.ts'
@@ -23,7 +23,7 @@ export async function driverData(knex: Knex, { id }: Driver, now: Date): Promise
   return {
     company: company.name,
     asOf: now.toISOString(),
-    driver: JSON.parse((await driverNoun.reads.one(knex, everything, { id })) ?? 'null'),
+    driver: JSON.parse((await driverResource.reads.one(knex, everything, { id })) ?? 'null'),
     account: await many(
       `select email, first_name as "firstName", last_name as "lastName", role, created_at as "since",
          (select array_agg(json_build_object('at', last_seen_at, 'device', user_agent) order by last_seen_at desc) from sessions
@@ -41,7 +41,7 @@ export async function driverData(knex: Knex, { id }: Driver, now: Date): Promise
            'address', '${api.files}/' || sha256) from document_files where document_id = documents.id order by number) as files
        from documents where driver_id = :id order by number`,
     ),
-    application: applied ? { ...takenAlong(applied), ...(await ofOffice(knex, applied.record)) } : null,
+    application: applied ? { ...exportedApplication(applied), ...(await ofOffice(knex, applied.record)) } : null,
     loads: inDollars(
       await many(
         `select id as load, status, pickup_location as pickup, pickup_date_time as "pickupAt", delivery_location as delivery,

@@ -12,7 +12,7 @@ import { get, type Route } from '../../platform/http/route.ts'
 import { rowKey } from '../../platform/http/rows.ts'
 import { recordChange } from '../../platform/sse/record.ts'
 import { Driver } from '../drivers/Driver.ts'
-import { driverNoun } from '../drivers/driverResource.ts'
+import { driverResource } from '../drivers/driverResource.ts'
 import { driverData } from './driverData.ts'
 import { holdsOfDriver, lastDayOf } from './holds.ts'
 import { hasOldPosition } from './loadsOf.ts'
@@ -22,7 +22,7 @@ import { askToEraseDriver } from './request.ts'
 export function driverPrivacyRoutes({ now }: { now: () => Date }): Route[] {
   const access = allow('drivers:erase')
   const find = async (knex: Knex, given: string | undefined) => {
-    const driver = await Driver.query(knex).where(rowKey(driverNoun, given)).first()
+    const driver = await Driver.query(knex).where(rowKey(driverResource, given)).first()
     if (!driver) throw refuse.notFound('driver')
     return driver
   }
@@ -52,7 +52,7 @@ export function driverPrivacyRoutes({ now }: { now: () => Date }): Route[] {
         return data
       },
     ),
-    command(driverNoun, 'erase', { summary: 'Asks for a driver to be erased', body: eraseBody }, askToEraseDriver),
+    command(driverResource, 'erase', { summary: 'Asks for a driver to be erased', body: eraseBody }, askToEraseDriver),
   ]
 }
 

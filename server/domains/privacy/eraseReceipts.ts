@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { dollars } from '#shared/kernel/money'
-import { type ExpenseCode, outlayTitle } from '#shared/loads/charges'
-import { outlayKey } from '#shared/settlements/pay'
+import { type ExpenseCode, expenseTitle } from '#shared/loads/charges'
+import { expenseKey } from '#shared/settlements/pay'
 import { within } from './dependents.ts'
 
 interface Receipt {
@@ -45,7 +45,7 @@ export async function eraseFromReceipts(transaction: Knex, driverId: string): Pr
   for (const { load_id: load, name } of own) await eraseFromCharges(transaction, load, name as string)
   const disputes = transaction('settlement_disputes').whereIn(
     'line_key',
-    named.map(({ id }) => outlayKey(id)),
+    named.map(({ id }) => expenseKey(id)),
   )
   await disputes.clone().update({ line_name: 'Erased' })
   const accounts = transaction('pay_accounts').where({ driver_id: driverId }).whereIn('dispute_id', disputes.select('id'))
@@ -62,7 +62,7 @@ export async function eraseFromReceipts(transaction: Knex, driverId: string): Pr
   }
 }
 
-const titleOf = ({ code, name, cents }: Receipt) => outlayTitle({ code, name, amount: dollars(cents) })
+const titleOf = ({ code, name, cents }: Receipt) => expenseTitle({ code, name, amount: dollars(cents) })
 
 const isShared = (transaction: Knex) =>
   transaction.raw(`exists (select from load_outlays other where other.load_id = load_outlays.load_id

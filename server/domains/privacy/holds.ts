@@ -5,7 +5,7 @@ import { companyDay } from '#shared/kernel/companyDay'
 import type { PrivacyRecord } from '#shared/privacy/erasure'
 import { leastMonths } from '#shared/privacy/retention'
 import type { Driver } from '../drivers/Driver.ts'
-import { isOwedOutlay, loadsOf, owedFor } from './loadsOf.ts'
+import { isPayableExpense, loadsOf, owedFor } from './loadsOf.ts'
 
 /** For how many years the records of pay are kept, from the day on which the return of its year is due (26 CFR 31.6001-1(e)(2)). */
 const payYears = 4
@@ -42,7 +42,7 @@ export async function holdsOfDriver(knex: Knex, driver: Driver): Promise<Hold[]>
        (select max(coalesce(paid_at, period_end)) from settlements where driver_id = :id) as paid,
        exists (select from settlements where driver_id = :id and status <> 'paid') or exists (
          select from loads load where id in (${loadsOf}) and :id in (${owedFor}))
-         or exists (select from load_outlays outlay where driver_id = :id and ${isOwedOutlay}) as unpaid,
+         or exists (select from load_outlays outlay where driver_id = :id and ${isPayableExpense}) as unpaid,
        (select count(*)::int from had) as loads,
        (select max(coalesce(cancelled_at, paid_at)) from had) as charged,
        exists (select from had where cancelled_at is null and status <> 'paid') as uncharged,

@@ -24,13 +24,13 @@ export const owedFor = `select earned.driver_id from (
     where line.load_id = load.id and settlement.driver_id = earned.driver_id and settlement.status = 'paid')`
 
 /** SQL: whether a row of load_outlays, called outlay, is still to be paid back to its driver, or may be. */
-export const isOwedOutlay = `outlay.paid_by = 'driver' and outlay.outcome is distinct from 'declined' and not exists (
+export const isPayableExpense = `outlay.paid_by = 'driver' and outlay.outcome is distinct from 'declined' and not exists (
   select from settlements where settlements.id = outlay.settlement_id and settlements.status = 'paid')`
 
 /** SQL: the last of the company's days on which something is kept for so many months from an instant; null without one. */
-export const keptThrough = (instant: string, months: string | number) =>
+export const retainedThrough = (instant: string, months: string | number) =>
   `((${instant}) at time zone '${company.zone}')::date + make_interval(months => ${months})`
 
 /** SQL: whether a row of tracking_events, called event, has a position that no law keeps on the day :today. */
 export const hasOldPosition = `event.place is not null and exists (select from loads where loads.id = event.load_id
-  and ${keptThrough('coalesce(delivered_at, cancelled_at)', leastMonths.positions)} < :today::date)`
+  and ${retainedThrough('coalesce(delivered_at, cancelled_at)', leastMonths.positions)} < :today::date)`

@@ -1,7 +1,7 @@
 import { leastMonths, type RetentionRule } from '#shared/privacy/retention'
-import { isOwedOutlay, keptThrough, owedFor } from './loadsOf.ts'
+import { isPayableExpense, owedFor, retainedThrough } from './loadsOf.ts'
 
-const isOver = (instant: string, months: string | number = ':months') => `${keptThrough(instant, months)} < :today::date`
+const isOver = (instant: string, months: string | number = ':months') => `${retainedThrough(instant, months)} < :today::date`
 
 /** SQL: whether the driver of an application has never worked here: somebody who was approved, and did not come. */
 const neverCame = `exists (select from drivers where drivers.id = driver_id and drivers.status = 'applicant' and not exists (
@@ -24,7 +24,7 @@ export const dueByAge: Record<RetentionRule, string> = {
       or exists (select from load_outlays outlay where load_id = load.id and (note is not null
         or exists (select from load_outlay_files where outlay_id = outlay.id))))
     and not exists (${owedFor})
-    and not exists (select from load_outlays outlay where load_id = load.id and ${isOwedOutlay})`,
+    and not exists (select from load_outlays outlay where load_id = load.id and ${isPayableExpense})`,
 }
 
 /** SQL: applications that somebody has asked for, once the law lets them go: a robot is nobody, and has no time to wait. */

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { type AnswerTime, fewestAnswers } from '#shared/quotes/responseTime'
+import { type AnswerTime, minAnswers } from '#shared/quotes/responseTime'
 
 /**
  * How fast quote requests of the website were answered in the last 30 days (§7): minutes from the request to its first price, by the median;
@@ -12,5 +12,5 @@ export async function answerTime(knex: Knex): Promise<AnswerTime> {
      from quotes where quoted_at > now() - interval '30 days' and source = 'website'`,
   )
   const { answers, median } = rows[0]
-  return answers < fewestAnswers ? { answers: 0, median: null } : { answers, median: Math.max(1, Math.round(median)) }
+  return answers < minAnswers ? { answers: 0, median: null } : { answers, median: Math.max(1, Math.round(median)) }
 }

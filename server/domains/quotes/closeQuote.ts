@@ -5,7 +5,7 @@ import type { UseCase } from '../../platform/commands/command.ts'
 import { supersedeMails } from '../../platform/mail/sendMail.ts'
 import type { Quote } from './Quote.ts'
 import { mailWithdrawal, type QuoteMailing } from './quoteMails.ts'
-import { tellDeskWithdrawn } from './quoteNotifications.ts'
+import { notifyDeskOfWithdrawal } from './quoteNotifications.ts'
 
 /** Declines: the shipper a price, the desk a request that it cannot haul, with a reason. */
 export const decline: UseCase<Quote, z.output<typeof quoteCommands.decline>> = async ({ knex, row, body, now }) => {
@@ -24,7 +24,7 @@ export function withdraw(mailing: QuoteMailing): UseCase<Quote, z.output<typeof 
 
 /** Withdraws a request that has no price yet, for the shipper; the desk is notified, unless it was a robot's. */
 export const withdrawByShipper: UseCase<Quote, z.output<typeof linkedWithdrawal>> = async ({ knex, row, body, now }) => {
-  if (!row.suspicious) await tellDeskWithdrawn(knex, row.id, now)
+  if (!row.suspicious) await notifyDeskOfWithdrawal(knex, row.id, now)
   return { endedAt: now, endReason: body.reason || null, withdrawnByShipper: true }
 }
 

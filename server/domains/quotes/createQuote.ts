@@ -6,7 +6,7 @@ import type { ReceiptSource } from '../../platform/http/idempotency.ts'
 import { recordChange } from '../../platform/sse/record.ts'
 import { settingsOn } from '../settings/settingsOn.ts'
 import { Quote } from './Quote.ts'
-import { tellDesk } from './quoteNotifications.ts'
+import { notifyDesk } from './quoteNotifications.ts'
 import { receipt } from './quoteReceipt.ts'
 import { shipperOfEmail } from './shipperOfEmail.ts'
 
@@ -57,7 +57,7 @@ export async function createQuote(
     userId: takenBy ?? null,
   })
   // A robot wakes nobody.
-  if (!companyUrl) await tellDesk(transaction, quote.id, { userId: takenBy ?? null, now })
+  if (!companyUrl) await notifyDesk(transaction, quote.id, { userId: takenBy ?? null, now })
   return receipt(quote)
 }
 

@@ -5,7 +5,7 @@ import { type Task, task } from '../../platform/jobs/task.ts'
 import { Quote } from './Quote.ts'
 import { QuotePrice } from './QuotePrice.ts'
 import { mailReminder, type QuoteMailing } from './quoteMails.ts'
-import { quoteNoun } from './quoteResource.ts'
+import { quoteResource } from './quoteResource.ts'
 
 /** A price by its request and its version: a job for an earlier price does nothing. */
 type OfPrice = { quoteId: string; version: number }
@@ -33,7 +33,7 @@ async function expire(knex: Knex, { quoteId, version }: OfPrice): Promise<void> 
     if (row?.status !== 'quoted' || row.priceVersion !== version || !row.validUntil || row.validUntil > new Date()) return
     const job = { actor: 'system', userId: null, clientId: null, visible: () => undefined, current: async () => null }
     await perform(
-      quoteNoun,
+      quoteResource,
       'expire',
       { knex: transaction, key: { id: quoteId }, version: row.version, body: {}, ...job },
       async ({ now }) => ({

@@ -19,7 +19,7 @@ import { decline } from './closeQuote.ts'
 import { readLinked } from './linkedQuote.ts'
 import type { Quote } from './Quote.ts'
 import type { QuoteMailing } from './quoteMails.ts'
-import { quoteNoun } from './quoteResource.ts'
+import { quoteResource } from './quoteResource.ts'
 
 /** The link with this token. Throws 404 for an unknown one, 410 for one that is over. */
 export async function linkOf(knex: Knex, token: string | undefined): Promise<Link> {
@@ -82,7 +82,7 @@ export function linkRoutes({ now }: Pick<PickupClock, 'now'>, mailing: QuoteMail
         const id = await quoteOf(knex, params.token)
         const current = async () => JSON.stringify(await read(knex, id))
         const person = { actor: 'link', userId: null, visible: () => undefined }
-        await perform(quoteNoun, verb, { knex, key: { id }, version, body, clientId, current, ...person }, effect as never)
+        await perform(quoteResource, verb, { knex, key: { id }, version, body, clientId, current, ...person }, effect as never)
         return read(knex, id)
       },
     )

@@ -11,17 +11,17 @@ import { type About, notify } from '../../platform/push/notify.ts'
 import { Quote } from './Quote.ts'
 
 /** Tells the desk that a shipper asks for a price; not who has written it down for a caller. */
-export function tellDesk(knex: Knex, id: string, by: { userId: string | null; now: Date }): Promise<void> {
+export function notifyDesk(knex: Knex, id: string, by: { userId: string | null; now: Date }): Promise<void> {
   return notify(knex, { role: (role) => can(role, 'quotes:send') }, { what: 'quote asked', id }, by)
 }
 
 /** Tells the desk that a shipper has withdrawn a request. */
-export function tellDeskWithdrawn(knex: Knex, id: string, now: Date): Promise<void> {
+export function notifyDeskOfWithdrawal(knex: Knex, id: string, now: Date): Promise<void> {
   return notify(knex, { role: (role) => can(role, 'quotes:send') }, { what: 'quote withdrawn', id }, { userId: null, now })
 }
 
 /** The words for whoever reads it; null where it is no longer so, somebody is in touch, or they may not read it. */
-export async function quoteWords(knex: Knex, { what, id }: About, reader: SessionUser, now: Date): Promise<PushMessage | null> {
+export async function quoteText(knex: Knex, { what, id }: About, reader: SessionUser, now: Date): Promise<PushMessage | null> {
   const isWithdrawn = what === 'quote withdrawn'
   const quote = await Quote.query(knex)
     .where({ id, status: isWithdrawn ? 'withdrawn' : 'new', suspicious: false, withdrawn_by_shipper: isWithdrawn })

@@ -7,7 +7,7 @@ import { Quote } from './Quote.ts'
 import { quotes as reads } from './queries.ts'
 
 /** How quote requests are read and changed. */
-export const quoteNoun = {
+export const quoteResource = {
   name: 'quotes',
   path: api.quotes,
   access: allow('quotes:read'),

@@ -25,7 +25,7 @@ import { Quote } from './Quote.ts'
 import { totalQuotes } from './queries.ts'
 import { makeLink, revoke } from './quoteLink.ts'
 import type { QuoteMailing } from './quoteMails.ts'
-import { quoteNoun } from './quoteResource.ts'
+import { quoteResource } from './quoteResource.ts'
 import { sendPrice } from './sendPrice.ts'
 
 /** The row that an address names, where this person may see it. */
@@ -39,10 +39,10 @@ async function quoteAt({
   params: Record<string, string>
 }): Promise<Quote> {
   const row = await Quote.query(knex)
-    .where(rowKey(quoteNoun, params.id))
+    .where(rowKey(quoteResource, params.id))
     .modify((query) => Quote.visibleTo(user)(query as never))
     .first()
-  if (!row) throw refuse.notFound(quoteNoun.label)
+  if (!row) throw refuse.notFound(quoteResource.label)
   return row
 }
 
@@ -74,17 +74,17 @@ export function quoteRoutes(clock: PickupClock, gazetteer: Gazetteer, mailing: Q
       },
       ({ knex, user, body, key }) => createQuote(knex, body, { clock, clientId: key, takenBy: user.id }),
     ),
-    listRoute('Lists quote requests', quoteNoun),
-    indexRoute('Lists the ids of a set of quote requests', quoteNoun),
-    totalsRoute('Counts quote requests by status', quoteNoun, quoteTotals, totalQuotes),
-    recordsRoute('Reads several quote requests, each with its prices', quoteNoun),
-    rowRoute('Reads one quote request, by its id or its reference', quoteNoun),
+    listRoute('Lists quote requests', quoteResource),
+    indexRoute('Lists the ids of a set of quote requests', quoteResource),
+    totalsRoute('Counts quote requests by status', quoteResource, quoteTotals, totalQuotes),
+    recordsRoute('Reads several quote requests, each with its prices', quoteResource),
+    rowRoute('Reads one quote request, by its id or its reference', quoteResource),
     get(
       api.answerTime,
       { summary: 'How fast quote requests are answered', access: open, response: { status: 200, schema: answerTimeSchema } },
       ({ knex }) => answerTime(knex),
     ),
-    historyRoute('Lists what was done with a quote request', quoteNoun),
+    historyRoute('Lists what was done with a quote request', quoteResource),
     get(
       `${api.quotes}/:id/pricing`,
       {
@@ -94,15 +94,20 @@ export function quoteRoutes(clock: PickupClock, gazetteer: Gazetteer, mailing: Q
       },
       async (input) => pricingForDesk(input.knex, await quoteAt(input), { gazetteer, now: clock.now() }),
     ),
-    command(quoteNoun, 'send', { summary: 'Sends a price', body: send }, sendPrice(gazetteer, mailing)),
-    command(quoteNoun, 'accept', { summary: 'Accepts the price, which makes the load', body: accept }, acceptPrice(mailing)),
-    command(quoteNoun, 'decline', { summary: 'Declines a price, or a request that cannot be hauled', body: declining }, decline),
-    command(quoteNoun, 'withdraw', { summary: 'Takes a request or its price back', body: withdrawing }, withdraw(mailing)),
-    command(quoteNoun, 'put-away', { summary: "Moves a robot's request out of sight", body: nothing }, putAway),
-    command(quoteNoun, 'restore', { summary: 'Moves a request back that was put away', body: nothing }, restore),
-    command(quoteNoun, 'revoke', { summary: "Revokes all links to the shipper's page", body: nothing }, revoke),
-    command(quoteNoun, 'log', { summary: 'Logs a contact with the shipper', body: quoteContactBody, fact: true }, logContact),
-    editing(quoteNoun, { summary: 'Corrects what is asked for', body: request }, editRequest(clock)),
+    command(quoteResource, 'send', { summary: 'Sends a price', body: send }, sendPrice(gazetteer, mailing)),
+    command(quoteResource, 'accept', { summary: 'Accepts the price, which makes the load', body: accept }, acceptPrice(mailing)),
+    command(
+      quoteResource,
+      'decline',
+      { summary: 'Declines a price, or a request that cannot be hauled', body: declining },
+      decline,
+    ),
+    command(quoteResource, 'withdraw', { summary: 'Takes a request or its price back', body: withdrawing }, withdraw(mailing)),
+    command(quoteResource, 'put-away', { summary: "Moves a robot's request out of sight", body: nothing }, putAway),
+    command(quoteResource, 'restore', { summary: 'Moves a request back that was put away', body: nothing }, restore),
+    command(quoteResource, 'revoke', { summary: "Revokes all links to the shipper's page", body: nothing }, revoke),
+    command(quoteResource, 'log', { summary: 'Logs a contact with the shipper', body: quoteContactBody, fact: true }, logContact),
+    editing(quoteResource, { summary: 'Corrects what is asked for', body: request }, editRequest(clock)),
     post(
       `${api.quotes}/:id/attend`,
       { summary: 'Says that the caller is at this request', access: allow('quotes:write'), response: { status: 204 } },

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 import { can } from '#shared/access/permissions'
 import { transitionOf } from '#shared/kernel/transition'
-import { type ApplicantDocument, applicantPapers } from '#shared/recruiting/applicationDecision'
-import { mostPapers } from '#shared/recruiting/linkedApplication'
+import { type ApplicantDocument, applicantDocuments } from '#shared/recruiting/applicationDecision'
+import { maxApplicantDocuments } from '#shared/recruiting/linkedApplication'
 import { applicationStatusLabels } from '#shared/recruiting/status'
 import { applicationTransitions } from '#shared/recruiting/transitions'
 import { refuse } from '../../platform/http/refusal.ts'
@@ -21,7 +21,8 @@ export async function requireOpen(knex: Knex, id: string): Promise<Application> 
     throw refuse.notPossible('application', applicationStatusLabels[row.status])
   }
   const [sent] = await knex('application_papers').where({ application_id: id }).count({ count: '*' })
-  if (Number(sent?.count) >= mostPapers) throw refuse.invalid({ file: `There are ${mostPapers} files already: please call us` })
+  if (Number(sent?.count) >= maxApplicantDocuments)
+    throw refuse.invalid({ file: `There are ${maxApplicantDocuments} files already: please call us` })
   return row
 }
 
@@ -29,7 +30,7 @@ export async function requireOpen(knex: Knex, id: string): Promise<Application> 
  * Adds a stored file to an application as one of its papers; the same one twice is one. The version of the row stays. Two at once
  * come one after the other, and none once somebody has decided: throws as `requireOpen` does.
  */
-export async function addPaper(knex: Knex, id: string, kind: ApplicantDocument, sha256: string): Promise<void> {
+export async function addApplicantDocument(knex: Knex, id: string, kind: ApplicantDocument, sha256: string): Promise<void> {
   await knex.transaction(async (transaction) => {
     const row = await requireOpen(transaction, id)
     const { rowCount } = await transaction.raw(
@@ -39,7 +40,7 @@ export async function addPaper(knex: Knex, id: string, kind: ApplicantDocument, 
     )
     if (rowCount === 0) return
     const change = { noun: 'applications', id: row.id, what: 'send-paper', from: row.status, to: row.status } as const
-    await recordChange(transaction, { ...change, reason: applicantPapers[kind] })
+    await recordChange(transaction, { ...change, reason: applicantDocuments[kind] })
   })
 }
 

@@ -2,8 +2,8 @@ import { company } from '#shared/kernel/company'
 import { applicationEquipment } from '#shared/kernel/equipment'
 import type { ApplicationRow } from '#shared/recruiting/application'
 import { logChannels } from '#shared/recruiting/applicationContact'
-import { applicantPapers, type RejectReason, rejectReasons } from '#shared/recruiting/applicationDecision'
-import { missingPapers } from '#shared/recruiting/applicationFindings'
+import { applicantDocuments, type RejectReason, rejectReasons } from '#shared/recruiting/applicationDecision'
+import { missingDocuments } from '#shared/recruiting/applicationFindings'
 import { applicationStatusLabels } from '#shared/recruiting/status'
 import type { ExportColumn } from '../../platform/http/export.ts'
 import { stopClock } from '../loads/stopClock.ts'
@@ -18,7 +18,7 @@ const of = (title: string, field: keyof ApplicationRow, cell: Cell): ExportColum
 })
 /** By the company's clock, whose zone does not change its own. */
 const clock = (instant: string | null) => instant && stopClock(instant, company.zone).clock
-const papers = (kinds: ApplicationRow['askedFor']) => kinds.map((kind) => applicantPapers[kind]).join('; ')
+const papers = (kinds: ApplicationRow['askedFor']) => kinds.map((kind) => applicantDocuments[kind]).join('; ')
 const yesNo = (is: boolean) => (is ? 'Yes' : 'No')
 const reasonOf = ({ status, endReason }: ApplicationRow) =>
   status === 'rejected' && endReason ? (rejectReasons[endReason as RejectReason] ?? endReason) : endReason
@@ -53,7 +53,7 @@ export const applicationColumns: readonly ExportColumn<ApplicationRow>[] = [
   ),
   of('Previous employer', 'previousEmployer', ({ previousEmployer }) => previousEmployer),
   of('Documents asked for', 'askedFor', ({ askedFor }) => papers(askedFor)),
-  of('Documents missing', 'papers', (application) => papers(missingPapers(application))),
+  of('Documents missing', 'papers', (application) => papers(missingDocuments(application))),
   of('Reason', 'endReason', reasonOf),
   of('Same person as', 'duplicates', ({ duplicates }) => duplicates.map(({ reference }) => reference).join(' ')),
   of('Likely spam', 'suspicious', ({ suspicious }) => yesNo(suspicious)),

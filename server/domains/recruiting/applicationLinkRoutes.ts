@@ -4,19 +4,19 @@ import type { Logger } from 'pino'
 import { z } from 'zod'
 import { fileLimits, fileTypes } from '#shared/kernel/file'
 import { api } from '#shared/kernel/paths'
-import { type ApplicantDocument, applicantPapers } from '#shared/recruiting/applicationDecision'
+import { type ApplicantDocument, applicantDocuments } from '#shared/recruiting/applicationDecision'
 import { linkedApplication } from '#shared/recruiting/linkedApplication'
 import type { FileStorage } from '../../platform/files/storage.ts'
 import { open } from '../../platform/http/guard.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { type Addressed, get, put, type Route } from '../../platform/http/route.ts'
 import { findLink } from '../../platform/links/links.ts'
-import { findPaper } from '../files/find.ts'
+import { findApplicantDocument } from '../files/find.ts'
 import { fileQuery, hashOf, serveFile } from '../files/serve.ts'
 import { storeFile } from '../files/store.ts'
 import { openLink } from '../loads/openLink.ts'
-import { addPaper, requireOpen } from './applicantDocuments.ts'
-import { renderTakenAlong, takenAlong } from './exportApplication.ts'
+import { addApplicantDocument, requireOpen } from './applicantDocuments.ts'
+import { exportedApplication, renderExportedApplication } from './exportApplication.ts'
 import { readLinkedApplication, readWhole } from './linkedApplication.ts'
 
 /** The id of the application that a link leads to. Throws 404 for any other link, 410 for one that is over. */
@@ -31,7 +31,7 @@ async function applicationOf(knex: Knex, token: string | undefined, log: Logger)
 /** What the address of a paper names. Throws as `applicationOf`, 404 for another kind or no hash, and as `requireOpen`. */
 async function expectedPaper({ ctx, knex, params }: Omit<Addressed, 'user'>) {
   const id = await applicationOf(knex, params.token, ctx.state.log)
-  const kind = paperOf(params.kind)
+  const kind = renderLoadDocument(params.kind)
   const sha256 = hashOf(params)
   await requireOpen(knex, id)
   return { id, kind, sha256 }
@@ -70,7 +70,7 @@ export function applicationLinkRoutes({ now }: { now: () => Date }, storage: Fil
       async ({ ctx, knex, client, params, body: file }) => {
         const { id, kind, sha256 } = await expectedPaper({ ctx, knex, params })
         await storeFile(knex, storage, { sha256, file, userId: null, driverId: null, client })
-        await addPaper(knex, id, kind, sha256)
+        await addApplicantDocument(knex, id, kind, sha256)
         return read(knex, id)
       },
     ),
@@ -86,7 +86,7 @@ export function applicationLinkRoutes({ now }: { now: () => Date }, storage: Fil
         const id = await applicationOf(knex, params.token, ctx.state.log)
         keepSecret(ctx)
         const asked = { sha256: hashOf(params), isThumbnail: query.thumbnail !== undefined }
-        await serveFile(ctx, storage, asked, await findPaper(knex, id, asked.sha256))
+        await serveFile(ctx, storage, asked, await findApplicantDocument(knex, id, asked.sha256))
       },
     ),
     get(
@@ -100,7 +100,7 @@ export function applicationLinkRoutes({ now }: { now: () => Date }, storage: Fil
         const found = await whole(knex, await applicationOf(knex, params.token, ctx.state.log))
         keepSecret(ctx)
         ctx.set('Content-Disposition', `attachment; filename="${found.record.reference}.json"`)
-        return takenAlong(found)
+        return exportedApplication(found)
       },
     ),
     get(
@@ -114,7 +114,7 @@ export function applicationLinkRoutes({ now }: { now: () => Date }, storage: Fil
       },
       async ({ ctx, knex, client, params }) => {
         const found = await whole(knex, await applicationOf(knex, params.token, ctx.state.log))
-        const paper = await renderTakenAlong(client, () => [found])
+        const paper = await renderExportedApplication(client, () => [found])
         keepSecret(ctx)
         ctx.set('Content-Disposition', `attachment; filename="${found.record.reference}.pdf"`)
         ctx.type = 'application/pdf'
@@ -125,7 +125,7 @@ export function applicationLinkRoutes({ now }: { now: () => Date }, storage: Fil
   ]
 }
 
-function paperOf(given: string | undefined): ApplicantDocument {
-  if (!given || !Object.hasOwn(applicantPapers, given)) throw refuse.notFound('paper')
+function renderLoadDocument(given: string | undefined): ApplicantDocument {
+  if (!given || !Object.hasOwn(applicantDocuments, given)) throw refuse.notFound('paper')
   return given as ApplicantDocument
 }

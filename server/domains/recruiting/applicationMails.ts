@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { type ApplicantDocument, applicantPapers } from '#shared/recruiting/applicationDecision'
+import { type ApplicantDocument, applicantDocuments } from '#shared/recruiting/applicationDecision'
 import { createLink } from '../../platform/links/links.ts'
 import { type SendMail, supersedeMails } from '../../platform/mail/sendMail.ts'
 import type { TemplateData, TemplateName } from '../../platform/mail/templates/templates.ts'
@@ -33,7 +33,7 @@ export async function mailMissing(
   await send(transaction, applicant, mailing, {
     template: 'applicationDocuments',
     key: `application ${applicant.id} documents ${version}`,
-    data: (link) => ({ ...named(applicant), link, words, papers: papers.map((kind) => applicantPapers[kind]) }),
+    data: (link) => ({ ...named(applicant), link, words, papers: papers.map((kind) => applicantDocuments[kind]) }),
   })
 }
 

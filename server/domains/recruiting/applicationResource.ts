@@ -7,7 +7,7 @@ import { Application } from './Application.ts'
 import { applications as reads } from './queries.ts'
 
 /** How applications are read and changed. */
-export const applicationNoun = {
+export const applicationResource = {
   name: 'applications',
   path: api.applications,
   access: allow('applications:read'),

@@ -7,7 +7,7 @@ import { recordChange } from '../../platform/sse/record.ts'
 import { settingsOn } from '../settings/settingsOn.ts'
 import { Application } from './Application.ts'
 import { type ApplicationMailing, mailReceipt } from './applicationMails.ts'
-import { tellRecruiting } from './applicationNotifications.ts'
+import { notifyRecruiting } from './applicationNotifications.ts'
 import { receipt } from './applicationReceipt.ts'
 import { duplicatesOf } from './duplicates.ts'
 
@@ -40,7 +40,7 @@ export async function createApplication(
   await recordChange(transaction, { noun: 'applications', id, what: 'status', to: status, alsoSeenIn })
   await mailReceipt(transaction, row, mailing)
   // A robot wakes nobody.
-  if (!companyUrl) await tellRecruiting(transaction, id, now)
+  if (!companyUrl) await notifyRecruiting(transaction, id, now)
   return receipt({ id, number, status })
 }
 

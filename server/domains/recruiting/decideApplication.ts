@@ -6,7 +6,7 @@ import type { Finding } from '#shared/kernel/findings'
 import { formatDay } from '#shared/kernel/time'
 import type { applicationCommands } from '#shared/recruiting/application'
 import { rejectFrom, rejectReasons } from '#shared/recruiting/applicationDecision'
-import { missingPapers } from '#shared/recruiting/applicationFindings'
+import { missingDocuments } from '#shared/recruiting/applicationFindings'
 import type { UseCase } from '../../platform/commands/command.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { settingsOn } from '../settings/settingsOn.ts'
@@ -22,7 +22,7 @@ export const review: UseCase<Application, unknown> = async ({ now }) => ({ moved
 export function askDocuments(mailing: ApplicationMailing): UseCase<Application, Body<'askDocuments'>> {
   return async ({ knex, row, body, now }) => {
     const { askedFor } = body
-    const papers = missingPapers({ askedFor, papers: await knex('application_papers').where({ application_id: row.id }) })
+    const papers = missingDocuments({ askedFor, papers: await knex('application_papers').where({ application_id: row.id }) })
     const { version } = row
     if (papers.length > 0) await mailMissing(knex, row, { papers, words: body.words || null, version }, mailing)
     return asked(row, body, now)

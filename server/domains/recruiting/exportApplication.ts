@@ -3,7 +3,7 @@ import { applicationEquipment } from '#shared/kernel/equipment'
 import { formatPhone } from '#shared/kernel/phone'
 import { formatDay, formatStop } from '#shared/kernel/time'
 import type { Application as ApplicationOfApi } from '#shared/recruiting/application'
-import { applicantPapers } from '#shared/recruiting/applicationDecision'
+import { applicantDocuments } from '#shared/recruiting/applicationDecision'
 import { driverApplication } from '#shared/recruiting/driverApplication'
 import type { LinkedApplication } from '#shared/recruiting/linkedApplication'
 import { applicationStatusLabels } from '#shared/recruiting/status'
@@ -19,7 +19,7 @@ interface Taken {
 const answered = Object.keys(driverApplication().shape).filter((field) => field !== 'companyUrl')
 
 /** All that an applicant has told us, what became of it and who has looked at it: theirs, to take to whoever they like. */
-export function takenAlong({ record, seenBy }: Taken) {
+export function exportedApplication({ record, seenBy }: Taken) {
   const answers = Object.fromEntries(Object.entries(record).filter(([field]) => answered.includes(field)))
   const { reference, status, createdAt, movedAt, endWords, askedFor } = record
   return {
@@ -42,7 +42,7 @@ const anyYear = new Date(0)
 const timeOf = (at: string) => formatStop(at, company.zone, anyYear)
 
 /** The same on one page. */
-export function takenAlongPaper({ record, seenBy }: Taken): Promise<Buffer> {
+export function exportedApplicationPdf({ record, seenBy }: Taken): Promise<Buffer> {
   return onePage({
     title: `Application ${record.reference}`,
     asOf: new Date(record.updatedAt),
@@ -74,8 +74,11 @@ export function takenAlongPaper({ record, seenBy }: Taken): Promise<Buffer> {
         ]),
         section(sheet, 'Status', [
           ['Status', `${applicationStatusLabels[record.status]}, ${timeOf(record.movedAt)}`],
-          ['Documents requested', record.askedFor.map((kind) => applicantPapers[kind]).join('; ')],
-          ['Documents sent', record.papers.map(({ kind, sentAt }) => `${applicantPapers[kind]}, ${timeOf(sentAt)}`).join('; ')],
+          ['Documents requested', record.askedFor.map((kind) => applicantDocuments[kind]).join('; ')],
+          [
+            'Documents sent',
+            record.papers.map(({ kind, sentAt }) => `${applicantDocuments[kind]}, ${timeOf(sentAt)}`).join('; '),
+          ],
           ['Our message', record.endWords],
           ['Viewed by', seenBy.map(({ name, role, at }) => `${name}, ${role}, ${timeOf(at)}`).join('; ')],
         ]),
@@ -127,4 +130,4 @@ function section(sheet: PdfPage, title: string, all: readonly (readonly [string,
 }
 
 /** Draws the application in a worker. */
-export const renderTakenAlong = inPdfWorker(import.meta.url, takenAlongPaper)
+export const renderExportedApplication = inPdfWorker(import.meta.url, exportedApplicationPdf)

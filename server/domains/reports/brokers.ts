@@ -1,10 +1,10 @@
 import type { Knex } from 'knex'
 import { canReadReport } from '#shared/reports/reportNames'
 import { figureOf, tableOf } from './amounts.ts'
-import { mostLines, shownOf } from './lanes.ts'
+import { maxLines, shownOf } from './lanes.ts'
 import { readRows } from './readRows.ts'
 import { type Asked, ofBoth, type Slice } from './reportQuery.ts'
-import { type Compared, compareLoads, linesOf, moneyColumns, sumFigures, totalOf } from './revenue.ts'
+import { type Compared, compareLoads, linesOf, moneyColumns, sumMetrics, totalOf } from './revenue.ts'
 
 interface Paid {
   id: string | null
@@ -58,12 +58,12 @@ export async function readBrokers(knex: Knex, asked: Asked, role: string) {
     customers.map(({ key }) => key),
   )
   const paid = new Map(now.map((one) => [one.id, one]))
-  const shown = customers.slice(0, mostLines)
+  const shown = customers.slice(0, maxLines)
   const total = totalOf('All customers', customers, asked.before !== null)
   const paidBy = ({ key }: Compared) => paid.get(key === total.key ? null : key)
   return {
     figures: [
-      ...sumFigures(total, asked),
+      ...sumMetrics(total, asked),
       ...(seesPayments
         ? [
             figureOf('daysToPay', 'Days to pay', 'days', inDays(paid.get(null)), {

@@ -4,7 +4,7 @@ import { tableOf } from './amounts.ts'
 import { mondaySql, sumLoads } from './doneLoads.ts'
 import { loadMargins } from './loadMargins.ts'
 import { type Asked, ofBoth } from './reportQuery.ts'
-import { moneyColumns, sumFigures, weekColumn, weekLines } from './revenue.ts'
+import { moneyColumns, sumMetrics, weekColumn, weekLines } from './revenue.ts'
 
 /** The report Revenue: by week, beside the period before; and the loads by their margin, for who sees it. */
 export async function readRevenue(knex: Knex, asked: Asked): Promise<Pick<Report, 'figures' | 'tables'>> {
@@ -12,7 +12,7 @@ export async function readRevenue(knex: Knex, asked: Asked): Promise<Pick<Report
   const { lines, total } = weekLines(asked, both)
   const weeks = tableOf({ id: 'weeks', title: 'By week', columns: [weekColumn, ...moneyColumns(asked)], rows: lines, total })
   return {
-    figures: sumFigures(total, asked),
+    figures: sumMetrics(total, asked),
     tables: [weeks, ...(asked.seesMargin ? [await loadMargins(knex, asked, total.now)] : [])],
   }
 }

@@ -6,7 +6,7 @@ import { readExpiring } from '../compliance/expiring.ts'
 import { figureOf, tableOf } from './amounts.ts'
 import type { Asked } from './reportQuery.ts'
 
-const windowWords = {
+const windowText = {
   0: 'Expired',
   1: 'Tomorrow',
   7: 'Within 7 days',
@@ -36,7 +36,7 @@ export async function readCredentials(knex: Knex, { asOf }: Asked) {
             id: 'window',
             words: 'Days left',
             unit: 'text',
-            cell: (one) => (windows.includes(one) ? windowWords[one.window] : 'All'),
+            cell: (one) => (windows.includes(one) ? windowText[one.window] : 'All'),
           },
           { id: 'count', words: 'Documents', unit: 'count', cell: ({ count }) => count },
         ],

@@ -5,7 +5,7 @@ import { formatWeeks } from '#shared/reports/reportPeriod'
 import { completed } from '../dashboard/queries.ts'
 import { type Column, figureOf, percentOf, tableOf } from './amounts.ts'
 import { mondaySql, weekSql } from './doneLoads.ts'
-import { mostLines, shownOf } from './lanes.ts'
+import { maxLines, shownOf } from './lanes.ts'
 import { readRows } from './readRows.ts'
 import { type Asked, ofBoth, type Slice } from './reportQuery.ts'
 
@@ -123,7 +123,7 @@ export async function readEmptyMiles(knex: Knex, asked: Asked, gazetteer: Gazett
   const { now, before } = await readDriven(knex, asked, gazetteer, 'each')
   const weeks = asked.weeks.map((week) => ({ week, ...(now.weeks.get(week) ?? none) }))
   const drivers = now.drivers.sort((a, b) => b.empty - a.empty || (a.name < b.name ? -1 : 1))
-  const shown = drivers.slice(0, mostLines)
+  const shown = drivers.slice(0, maxLines)
   return {
     figures: [
       figureOf('share', 'Empty miles', 'percent', emptyShare(now.total), {

@@ -4,7 +4,7 @@ import { dollars } from '#shared/kernel/money'
 import { type Column, percentOf, tableOf } from './amounts.ts'
 import { mondaySql, nothing, type Sums, sumLoads, whole } from './doneLoads.ts'
 import type { Asked } from './reportQuery.ts'
-import { type Compared, linesOf, moneyColumns, sumFigures, totalOf } from './revenue.ts'
+import { type Compared, linesOf, moneyColumns, sumMetrics, totalOf } from './revenue.ts'
 
 type Week = { week: string; of: ReadonlyMap<string, Sums> }
 
@@ -39,7 +39,7 @@ export async function readEquipment(knex: Knex, asked: Asked) {
     { id: 'all', words: 'All', unit: 'dollars', cell: ({ of }) => dollars(whole(of.values()).cents) },
   ]
   return {
-    figures: sumFigures(total, asked),
+    figures: sumMetrics(total, asked),
     tables: [
       tableOf({ id: 'equipment', title: 'Revenue by equipment', columns, rows: lines, total }),
       tableOf({ id: 'weeks', title: 'By week and equipment', columns: byWeek, rows: weeks, total: all }),

@@ -3,10 +3,10 @@ import { formatCount } from '#shared/kernel/count'
 import type { ReportTable } from '#shared/reports/report'
 import { figureOf, tableOf } from './amounts.ts'
 import type { Asked } from './reportQuery.ts'
-import { type Compared, compareLoads, moneyColumns, sumFigures, totalOf } from './revenue.ts'
+import { type Compared, compareLoads, moneyColumns, sumMetrics, totalOf } from './revenue.ts'
 
 /** Lanes and customers in a table: who looks further down filters. */
-export const mostLines = 200
+export const maxLines = 200
 
 /** What stands below a table that does not show all. */
 export const shownOf = (shown: number, all: number, words: string): string | undefined =>
@@ -45,9 +45,9 @@ export async function readLanes(knex: Knex, asked: Asked) {
   const lanes = await compareLoads(knex, asked, lane.columns, lane.name)
   return {
     figures: [
-      ...sumFigures(totalOf('', lanes, asked.before !== null), asked),
+      ...sumMetrics(totalOf('', lanes, asked.before !== null), asked),
       figureOf('lanes', 'Lanes', 'count', drivenOf(lanes)),
     ],
-    tables: [lanesTable(lanes, asked, mostLines)],
+    tables: [lanesTable(lanes, asked, maxLines)],
   }
 }

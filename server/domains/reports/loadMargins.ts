@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type { ReportTable } from '#shared/reports/report'
 import { tableOf } from './amounts.ts'
 import { doneInWeeks, type Sums } from './doneLoads.ts'
-import { mostLines, shownOf } from './lanes.ts'
+import { maxLines, shownOf } from './lanes.ts'
 import { readRows } from './readRows.ts'
 import type { Asked } from './reportQuery.ts'
 import { marginColumns, type Priced } from './revenue.ts'
@@ -20,7 +20,7 @@ const sql = `
     (delivered_at at time zone :zone)::date::text as day, total_cents::float8 as cents, coalesce(pay_cents, 0)::float8 as "payCents",
     (pay_cents is null)::int as unpriced
   from ${doneInWeeks} left join brokers on brokers.id = done.broker_id left join shippers on shippers.id = done.shipper_id
-  order by total_cents - pay_cents nulls first, done.id limit ${mostLines}`
+  order by total_cents - pay_cents nulls first, done.id limit ${maxLines}`
 
 /** The loads of the period by what each leaves after its drivers are paid, the least first; for a role that sees both. */
 export async function loadMargins(knex: Knex, asked: Asked, all: Sums): Promise<ReportTable> {

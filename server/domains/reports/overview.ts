@@ -6,9 +6,9 @@ import { mondaySql } from './doneLoads.ts'
 import { emptyNote, emptyShare, readDriven } from './emptyMiles.ts'
 import { lane, lanesTable } from './lanes.ts'
 import { deliveryShare, type Punctuality, readStops, sumOf } from './onTime.ts'
-import { readAges } from './receivables.ts'
+import { readAging } from './receivables.ts'
 import { type Asked, ofBoth } from './reportQuery.ts'
-import { allLinesOf, type Compared, moneyColumns, sumFigures, weekLines } from './revenue.ts'
+import { allLinesOf, type Compared, moneyColumns, sumMetrics, weekLines } from './revenue.ts'
 
 /** Lanes on the overview. */
 const firstLanes = 5
@@ -30,7 +30,7 @@ export async function readOverview(knex: Knex, asked: Asked, gazetteer: Gazettee
     ofBoth(asked, (slice) => readStops<Key>(knex, slice, keys, sets)),
     readDriven(knex, asked, gazetteer, 'all'),
     // Invoices are not narrowed by the filters: beside loads that are, theirs would be another number.
-    canReadReport(role, 'receivables') && !isNarrowed ? readAges(knex, asked.today) : null,
+    canReadReport(role, 'receivables') && !isNarrowed ? readAging(knex, asked.today) : null,
   ])
   const weeks = { now: by('week', stops.now), before: stops.before && by('week', stops.before) }
   const lanes = allLinesOf({ now: by('lane', stops.now), before: stops.before && by('lane', stops.before) })
@@ -48,7 +48,7 @@ export async function readOverview(knex: Knex, asked: Asked, gazetteer: Gazettee
   ]
   return {
     figures: [
-      ...sumFigures(total, asked),
+      ...sumMetrics(total, asked),
       figureOf('empty', 'Empty miles', 'percent', emptyShare(driven.now.total), {
         ...(driven.before && { before: emptyShare(driven.before.total) }),
         note: emptyNote(driven.now.total),

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { type InvoiceAge, invoiceAges } from '#shared/invoices/invoiceAge'
+import { type InvoiceAge, invoiceAging } from '#shared/invoices/invoiceAge'
 import { formatCount } from '#shared/kernel/count'
 import { keysOf } from '#shared/kernel/keysOf'
 import { dollars, formatDollars } from '#shared/kernel/money'
@@ -7,11 +7,11 @@ import type { ReportTable } from '#shared/reports/report'
 import { formatWeeks } from '#shared/reports/reportPeriod'
 import { type Column, figureOf, percentOf, tableOf } from './amounts.ts'
 import { mondaySql, weekOfDaySql } from './doneLoads.ts'
-import { mostLines, shownOf } from './lanes.ts'
+import { maxLines, shownOf } from './lanes.ts'
 import { readRows } from './readRows.ts'
 import { type Asked, ofBoth, type Slice } from './reportQuery.ts'
 
-const ageNames = keysOf<InvoiceAge>(invoiceAges)
+const ageNames = keysOf<InvoiceAge>(invoiceAging)
 
 interface Owed {
   payer: string
@@ -39,9 +39,9 @@ const sumOf = (owed: readonly Owed[]) => ({
 })
 
 /** What is owed by its age; every age is written, also with nothing. */
-export async function readAges(knex: Knex, today: string): Promise<{ owed: Owed[]; table: ReportTable }> {
+export async function readAging(knex: Knex, today: string): Promise<{ owed: Owed[]; table: ReportTable }> {
   const owed = await readOwed(knex, today)
-  const rows = ageNames.map((age) => ({ words: invoiceAges[age] as string, ...sumOf(owed.filter((one) => one.age === age)) }))
+  const rows = ageNames.map((age) => ({ words: invoiceAging[age] as string, ...sumOf(owed.filter((one) => one.age === age)) }))
   const all = sumOf(owed)
   const table = tableOf({
     id: 'ages',
@@ -86,7 +86,7 @@ function payersTable(owed: readonly Owed[]): ReportTable {
     payers.set(payer, { ...sofar, cents: sofar.cents + cents, invoices: sofar.invoices + invoices, [age]: sofar[age] + cents })
   }
   const rows = [...payers.values()].sort((a, b) => b.cents - a.cents || (a.payer < b.payer ? -1 : 1))
-  const shown = rows.slice(0, mostLines)
+  const shown = rows.slice(0, maxLines)
   const all = Object.fromEntries(ageNames.map((age) => [age, sumOf(owed.filter((one) => one.age === age)).cents]))
   return tableOf<Payer>({
     id: 'payers',
@@ -99,7 +99,7 @@ function payersTable(owed: readonly Owed[]): ReportTable {
       { id: 'amount', words: 'Open', unit: 'dollars', cell: ({ cents }) => dollars(cents) },
       { id: 'invoices', words: 'Invoices', unit: 'count', cell: ({ invoices }) => invoices },
       ...ageNames.map(
-        (age): Column<Payer> => ({ id: age, words: invoiceAges[age], unit: 'dollars', cell: (one) => dollars(one[age]) }),
+        (age): Column<Payer> => ({ id: age, words: invoiceAging[age], unit: 'dollars', cell: (one) => dollars(one[age]) }),
       ),
     ],
   })
@@ -108,7 +108,7 @@ function payersTable(owed: readonly Owed[]): ReportTable {
 /** The report Receivables: what is owed today by its age and payer, and what was paid in the period. */
 export async function readReceivables(knex: Knex, asked: Asked) {
   const [{ owed, table }, { now, before }] = await Promise.all([
-    readAges(knex, asked.today),
+    readAging(knex, asked.today),
     ofBoth(asked, (slice) => readReceived(knex, slice)),
   ])
   const all = sumOf(owed)

@@ -93,7 +93,7 @@ export function weekLines(asked: Asked, both: Both): { lines: Compared[]; total:
 }
 
 /** What the sums of a period come to. */
-export function sumFigures({ now, before }: Compared, { seesMargin }: Pick<Asked, 'seesMargin'>): ReportFigure[] {
+export function sumMetrics({ now, before }: Compared, { seesMargin }: Pick<Asked, 'seesMargin'>): ReportFigure[] {
   const share = marginShare(now)
   return [
     figureOf('revenue', 'Revenue', 'dollars', dollars(now.cents), { before: before && dollars(before.cents) }),

@@ -49,7 +49,7 @@ export async function requestApproval(
 }
 
 /** How many settlements a person waits for, for whoever may process them; null where it is none any more. */
-export async function approvalWords(knex: Knex, { part: askedBy }: About, reader: SessionUser): Promise<PushMessage | null> {
+export async function approvalText(knex: Knex, { part: askedBy }: About, reader: SessionUser): Promise<PushMessage | null> {
   if (!can(reader.role, 'settlements:process') || reader.id === askedBy) return null
   const waiting = await knex('settlements')
     .join('approval_requests', 'approval_requests.settlement_id', 'settlements.id')

@@ -5,14 +5,14 @@ import { formatStopTime } from '#shared/kernel/time'
 import type { BatchAction } from '#shared/settlements/settlementBatch'
 import { perform, type UseCase } from '../../platform/commands/command.ts'
 import { transientFailure } from '../../platform/database/failure.ts'
-import { sentencesOf } from '../../platform/http/problemMessages.ts'
+import { problemMessages } from '../../platform/http/problemMessages.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { enqueue, jobKind } from '../../platform/jobs/enqueue.ts'
 import { type JobTools, type Task, task } from '../../platform/jobs/task.ts'
 import { User } from '../users/User.ts'
 import { paySettlement, processSettlement } from './process.ts'
 import { Settlement } from './Settlement.ts'
-import { settlementNoun } from './settlementResource.ts'
+import { settlementResource } from './settlementResource.ts'
 
 const batchJob = jobKind<{ batch: string }>('settlement-batch')
 
@@ -113,7 +113,7 @@ async function tryOne(
   try {
     await transaction.transaction((knex) =>
       perform(
-        settlementNoun,
+        settlementResource,
         verb,
         {
           knex,
@@ -132,7 +132,7 @@ async function tryOne(
     return null
   } catch (refused) {
     if (!(refused instanceof Refusal)) throw refused
-    return refused.status === 412 ? whoWasFaster(transaction, id) : sentencesOf(refused)
+    return refused.status === 412 ? whoWasFaster(transaction, id) : problemMessages(refused)
   }
 }
 

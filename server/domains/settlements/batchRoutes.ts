@@ -13,7 +13,7 @@ import { get, post, type Route } from '../../platform/http/route.ts'
 import { readLeftToOthers, requestApproval } from './approval.ts'
 import { beginBatch, readBatch, readBatches, repeatBatch, stopBatch } from './batches.ts'
 import { heldByPayout } from './payouts.ts'
-import { settlementNoun as settlements } from './settlementResource.ts'
+import { settlementResource as settlements } from './settlementResource.ts'
 
 const access = allow('settlements:process')
 const idempotent: ReceiptSource = {

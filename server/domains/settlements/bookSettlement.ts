@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { centsOfLoad, outlayKey, type Pay } from '#shared/settlements/pay'
+import { centsOfLoad, expenseKey, type Pay } from '#shared/settlements/pay'
 import type { PayInputs } from '#shared/settlements/payInputs'
 import { paidBackKeys } from '#shared/settlements/settlementChoices'
 import { publishChange } from '../../platform/sse/record.ts'
@@ -76,7 +76,7 @@ function linesOfOutlays(before: readonly BookedExpense[], { inputs, pay: { lines
     lines.flatMap(({ key, basis }) => (basis.by === 'receipt' && basis.outlay ? [[basis.outlay, key] as const] : [])),
   )
   const paid = new Set(lines.map(({ key }) => key))
-  const attached = before.filter((one) => one.line !== outlayKey(one.id))
+  const attached = before.filter((one) => one.line !== expenseKey(one.id))
   for (const { id, paidBack } of inputs.loads) {
     const keys = paidBackKeys({ id, paidBack })
     // Of the charges that have one, as they were found with all charges: the same are found again.
@@ -126,7 +126,7 @@ async function tellCorrected(knex: Knex, driverId: string, { lines }: Pay): Prom
  * Takes back what a settlement has moved, by movements against it: those that were entered stay. Each on its own day, because what
  * was never held bears no interest.
  */
-export async function takeBackMovements(knex: Knex, { id, driverId, userId }: Omit<Booked, 'until'>): Promise<void> {
+export async function reverseTransactions(knex: Knex, { id, driverId, userId }: Omit<Booked, 'until'>): Promise<void> {
   const { rowCount } = await knex.raw(
     `insert into pay_movements (account_id, settlement_id, cents, on_day, note, created_by)
      select account_id, :id, -sum(cents), on_day, :note, :userId from pay_movements where settlement_id = :id

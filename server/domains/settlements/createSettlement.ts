@@ -5,7 +5,7 @@ import type { Gazetteer } from '#shared/kernel/gazetteer'
 import { cents, dollars, formatDollars } from '#shared/kernel/money'
 import { formatDays } from '#shared/kernel/time'
 import { type Pay, payOf } from '#shared/settlements/pay'
-import { sheetOf, sumsOf } from '#shared/settlements/payCalculation'
+import { calculationOf, sumsOf } from '#shared/settlements/payCalculation'
 import type { PayInputs } from '#shared/settlements/payInputs'
 import { chosen } from '#shared/settlements/settlementChoices'
 import {
@@ -18,7 +18,7 @@ import { guardFor, type UseCase } from '../../platform/commands/command.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { recordChange } from '../../platform/sse/record.ts'
 import { lockDriver } from '../loads/assign.ts'
-import { accountsBelow, enterLines, takeBackMovements } from './bookSettlement.ts'
+import { accountsBelow, enterLines, reverseTransactions } from './bookSettlement.ts'
 import { agreedBefore } from './duplicatePayments.ts'
 import { Settlement } from './Settlement.ts'
 import { readWorksheet } from './worksheet.ts'
@@ -62,7 +62,7 @@ export async function createSettlement(
     periodEnd: until,
     preparedBy: userId,
     ...sums,
-    sheet: sheetOf(inputs, pay),
+    sheet: calculationOf(inputs, pay),
   })
   await enterLines(transaction, { id, driverId, until, userId }, { inputs, pay })
   await recordChange(transaction, {
@@ -95,12 +95,12 @@ export function prepareSettlement(gazetteer: Gazetteer): UseCase<Settlement, Set
     const { inputs, pay } = await workOut(knex, { driverId, kind, from, until }, body, gazetteer, id)
     const twice = await agreedBefore(knex, driverId, { inputs, pay })
     guard([...findingsOf(body, inputs, pay), ...twice])
-    await takeBackMovements(knex, { id, driverId, userId })
+    await reverseTransactions(knex, { id, driverId, userId })
     await knex('settlement_lines').where({ settlement_id: id }).delete()
     await enterLines(knex, { id, driverId, until, userId: userId as string }, { inputs, pay })
     guard(belowFindings(await accountsBelow(knex, driverId)))
     const { carriedForwardCents: _, ...sums } = sumsOf(pay)
-    return { ...sums, sheet: sheetOf(inputs, pay), preparedBy: userId }
+    return { ...sums, sheet: calculationOf(inputs, pay), preparedBy: userId }
   }
 }
 

@@ -5,7 +5,7 @@ import { doneAt } from '#shared/kernel/deviceTime'
 import type { Finding } from '#shared/kernel/findings'
 import { cents, dollars, formatDollars } from '#shared/kernel/money'
 import { disputeOutcomes } from '#shared/settlements/disputeOutcome'
-import { askedCents, type DisputeAnswer, type DisputeBody, mostOpenDisputes } from '#shared/settlements/settlementDispute'
+import { askedCents, type DisputeAnswer, type DisputeBody, maxOpenDisputes } from '#shared/settlements/settlementDispute'
 import type { UseCase } from '../../platform/commands/command.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { notify } from '../../platform/push/notify.ts'
@@ -29,8 +29,8 @@ export const disputeLine: UseCase<Settlement, DisputeBody> = async ({ knex, row,
     .where({ ...said, outcome: null })
     .first('id')
   if (same) return null
-  if (row.openDisputes >= mostOpenDisputes) {
-    throw refuse.invalid({ words: `${mostOpenDisputes} disputes of this settlement wait for an answer: please call the office` })
+  if (row.openDisputes >= maxOpenDisputes) {
+    throw refuse.invalid({ words: `${maxOpenDisputes} disputes of this settlement wait for an answer: please call the office` })
   }
   const [{ id: part }] = await knex(table)
     .insert({

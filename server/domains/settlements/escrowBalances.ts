@@ -4,7 +4,7 @@ import { dollars } from '#shared/kernel/money'
 import { interestDue } from '#shared/settlements/escrowInterest'
 import type { EscrowHeld, EscrowToReturn } from '#shared/settlements/payAccount'
 import { inDollars } from '../../platform/queries/list.ts'
-import { readMovements, readRates } from '../drivers/escrowInterest.ts'
+import { readRates, readTransactions } from '../drivers/escrowInterest.ts'
 import { heldCents, returnBy } from '../drivers/escrowOver.ts'
 import { lastDay } from '../drivers/returnEscrow.ts'
 import { settingsOn } from '../settings/settingsOn.ts'
@@ -27,7 +27,7 @@ export async function readEscrow(knex: Knex, now: Date): Promise<EscrowHeld> {
   const rates = await readRates(knex)
   const toReturn: EscrowToReturn[] = []
   for (const one of over) {
-    const due = interestDue(await readMovements(knex, one.account), rates, lastDay(now))
+    const due = interestDue(await readTransactions(knex, one.account), rates, lastDay(now))
     toReturn.push({ ...one, interest: dollars(due) })
   }
   const { rate } = (await settingsOn(knex, today)).escrow

@@ -22,5 +22,5 @@ export async function holdingOf(knex: Knex, ids: readonly string[]): Promise<Hol
 }
 
 /** `the file of Nov 26, 2:14 PM MST by Priya Raghunathan`. */
-export const fileWords = ({ at, who }: Omit<Holding, 'id'>) =>
+export const fileText = ({ at, who }: Omit<Holding, 'id'>) =>
   `the file of ${formatStop(at, company.zone)} by ${who ?? 'somebody'}`

@@ -9,7 +9,7 @@ import { get, post, type Route } from '../../platform/http/route.ts'
 import { inDollars } from '../../platform/queries/list.ts'
 import { isUuid } from './batches.ts'
 import { makePayout, withdrawPayout } from './payouts.ts'
-import { settlementNoun as settlements } from './settlementResource.ts'
+import { settlementResource as settlements } from './settlementResource.ts'
 
 const access = allow('settlements:pay')
 const path = `${settlements.path}/payouts`

@@ -6,7 +6,7 @@ import { type SettlementStatus, settlementStatusLabels } from '#shared/settlemen
 import { refuse } from '../../platform/http/refusal.ts'
 import { publishChange } from '../../platform/sse/record.ts'
 import { requireNoneUnderWay } from './batches.ts'
-import { fileWords, type Holding, holdingOf } from './holding.ts'
+import { fileText, type Holding, holdingOf } from './holding.ts'
 
 /** Who acts, when, and by which Idempotency-Key. */
 interface Acting {
@@ -156,7 +156,7 @@ function inAnother(held: readonly Holding[]): string {
   const [first] = held as [Holding]
   const others = held.length - 1
   const which = others === 0 ? `${first.id} is` : `${first.id} and ${others === 1 ? '1 other' : `${others} others`} are`
-  return `${which} in ${fileWords(first)} already. Leave them out, or say why they go into another file.`
+  return `${which} in ${fileText(first)} already. Leave them out, or say why they go into another file.`
 }
 
 /** A notification of PostgreSQL holds 8,000 bytes: so many numbers of settlements fit into it. */

@@ -4,7 +4,7 @@ import { paidOnProblem, paymentEntry, type settlementCommands } from '#shared/se
 import type { UseCase } from '../../platform/commands/command.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { namesOf, othersWhoProcess } from './approval.ts'
-import { fileWords, holdingOf } from './holding.ts'
+import { fileText, holdingOf } from './holding.ts'
 import type { Settlement } from './Settlement.ts'
 
 /**
@@ -41,7 +41,7 @@ export const paySettlement: UseCase<Settlement, z.output<typeof settlementComman
   const problem = paidOnProblem(paidOn, row.periodStart, companyDay(now))
   if (problem) throw refuse.invalid({ paidOn: problem })
   const [held] = paidMethod === 'ach' ? [] : await holdingOf(knex, [row.id])
-  const sentence = held && `${row.id} is in ${fileWords(held)}: the bank may pay it, too.`
+  const sentence = held && `${row.id} is in ${fileText(held)}: the bank may pay it, too.`
   guard(sentence ? [{ code: 'in_payout', severity: 'warn', sentence }] : [])
   return { paidMethod, paidReference, paidOn, paidBy: userId, paidAt: now }
 }
@@ -60,7 +60,7 @@ export const reopenSettlement: UseCase<Settlement, { reason: string }> = async (
   const [held] = await holdingOf(knex, [row.id])
   const sentence =
     held &&
-    `${row.id} is in ${fileWords(held)}. If the bank has not got that file, withdraw it under Pay out first; if it has, enter what is missing with the next settlement.`
+    `${row.id} is in ${fileText(held)}. If the bank has not got that file, withdraw it under Pay out first; if it has, enter what is missing with the next settlement.`
   guard(sentence ? [{ code: 'in_payout', severity: 'block', sentence }] : [])
   return { processedBy: null, processedAt: null }
 }

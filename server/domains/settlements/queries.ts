@@ -5,7 +5,7 @@ import type {
 import { settlementStatuses } from '#shared/settlements/status'
 import { inDollars, notLongPaid, type Projection } from '../../platform/queries/list.ts'
 import { readsOf, totalsOf } from '../../platform/queries/reads.ts'
-import { outlayFiles } from '../loads/expenses.ts'
+import { expenseFiles } from '../loads/expenses.ts'
 import { namedCharges } from '../loads/reimbursedBefore.ts'
 import { Settlement } from './Settlement.ts'
 
@@ -93,7 +93,7 @@ const recordFields: Record<keyof SettlementRecordOfApi, string> = {
     from payouts left join users on users.id = made_by where payouts.id = settlements.payout_id)`,
   sheet: 'settlements.sheet',
   disputes: disputes('true'),
-  receipts: `coalesce((select json_agg(json_build_object('line', line_key, 'files', ${outlayFiles}) order by outlay.number)
+  receipts: `coalesce((select json_agg(json_build_object('line', line_key, 'files', ${expenseFiles}) order by outlay.number)
     from load_outlays outlay where outlay.settlement_id = settlements.id), '[]')`,
 }
 

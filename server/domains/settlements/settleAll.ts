@@ -4,7 +4,7 @@ import { companyDay } from '#shared/kernel/companyDay'
 import type { Gazetteer } from '#shared/kernel/gazetteer'
 import { dollars } from '#shared/kernel/money'
 import { periodProblem, type SettlementRunOutcome, settlementEntry } from '#shared/settlements/settlementEntry'
-import { sentencesOf } from '../../platform/http/problemMessages.ts'
+import { problemMessages } from '../../platform/http/problemMessages.ts'
 import { Refusal, refuse } from '../../platform/http/refusal.ts'
 import { createSettlement } from './createSettlement.ts'
 import { Settlement } from './Settlement.ts'
@@ -70,7 +70,7 @@ export async function settleAll(
       outcome.made.push({ id, driverId, driverName, netPay: dollars(made.netPayCents) })
     } catch (refused) {
       if (!(refused instanceof Refusal)) throw refused
-      outcome.notMade.push({ driverId, driverName, why: sentencesOf(refused) })
+      outcome.notMade.push({ driverId, driverName, why: problemMessages(refused) })
     }
   }
   outcome.waiting = await readUnpaid(transaction)

@@ -9,19 +9,19 @@ import { isFirst } from '../../platform/push/deduplicate.ts'
 import type { PushMessage } from '../../platform/push/deliverPush.ts'
 import { type About, notify } from '../../platform/push/notify.ts'
 import { Driver } from '../drivers/Driver.ts'
-import { approvalWords } from './approval.ts'
+import { approvalText } from './approval.ts'
 import { Settlement } from './Settlement.ts'
 
 const settlementsJob = jobKind<Record<string, never>>('new-settlements')
 
 /** What was done longer ago is no news, as after some days without a server. */
-const newsFor = '2 days'
+const notificationsFor = '2 days'
 
 /** Tells drivers of settlements that are there, and who processes them that they wait, each once. */
-export async function tellSettlements(knex: Knex, now: Date): Promise<void> {
+export async function notifySettlements(knex: Knex, now: Date): Promise<void> {
   const fresh = await Settlement.query(knex)
     .where({ status: 'pending' })
-    .whereRaw(`updated_at > ?::timestamptz - interval '${newsFor}'`, [now])
+    .whereRaw(`updated_at > ?::timestamptz - interval '${notificationsFor}'`, [now])
     .whereRaw(`not exists (select from told_once where key = 'settlement ' || settlements.id || ' ' || settlements.status)`)
     .orderBy('number')
     .select('id', 'driver_id', 'status')
@@ -36,7 +36,7 @@ export async function tellSettlements(knex: Knex, now: Date): Promise<void> {
 }
 
 /** Tells its driver that a settlement was processed, or paid. */
-export async function tellOwner(
+export async function notifyOwner(
   knex: Knex,
   { before, after, userId }: { before: Settlement; after: Settlement; userId: string | null },
 ): Promise<void> {
@@ -49,15 +49,15 @@ export async function tellOwner(
 export function settlementsTask(): Task {
   return task(
     settlementsJob,
-    (_payload, { knex }) => tellSettlements(knex, new Date()),
+    (_payload, { knex }) => notifySettlements(knex, new Date()),
     (knex) => enqueue(knex, settlementsJob, {}, { key: 'new settlements' }),
   )
 }
 
 /** The words for whoever reads it; null where it is no longer so, or they may not read it. No amount: screens are locked. */
-export async function settlementWords(knex: Knex, about: About, reader: SessionUser): Promise<PushMessage | null> {
+export async function settlementText(knex: Knex, about: About, reader: SessionUser): Promise<PushMessage | null> {
   const { what, id, part } = about
-  if (what === 'settlement approval') return approvalWords(knex, about, reader)
+  if (what === 'settlement approval') return approvalText(knex, about, reader)
   const settlement = await Settlement.query(knex)
     .where({ id })
     .modify((query) => Settlement.visibleTo(reader)(query as never))

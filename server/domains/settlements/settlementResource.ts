@@ -11,10 +11,10 @@ import { settlementTransitions } from '#shared/settlements/transitions'
 import { allow } from '../../platform/http/guard.ts'
 import { settlements as reads } from './queries.ts'
 import { Settlement } from './Settlement.ts'
-import { tellOwner } from './settlementNotifications.ts'
+import { notifyOwner } from './settlementNotifications.ts'
 
 /** What the endpoints and use cases of settlements share. */
-export const settlementNoun = {
+export const settlementResource = {
   name: 'settlements',
   path: api.settlements,
   access: allow('settlements:read'),
@@ -35,5 +35,5 @@ export const settlementNoun = {
     reference,
     paidOn,
   }),
-  tell: tellOwner,
+  tell: notifyOwner,
 } as const

@@ -12,8 +12,8 @@ import { openLink, requireKnownLink } from '../loads/openLink.ts'
 import { withdrawByShipper } from '../quotes/closeQuote.ts'
 import { readLinked } from '../quotes/linkedQuote.ts'
 import { linkOf } from '../quotes/quoteLinkRoutes.ts'
-import { quoteNoun } from '../quotes/quoteResource.ts'
-import { applicationNoun } from '../recruiting/applicationResource.ts'
+import { quoteResource } from '../quotes/quoteResource.ts'
+import { applicationResource } from '../recruiting/applicationResource.ts'
 import { withdraw as withdrawApplication } from '../recruiting/decideApplication.ts'
 import { readLinkedApplication } from '../recruiting/linkedApplication.ts'
 
@@ -57,8 +57,8 @@ export function withdrawalRoute({ now }: { now: () => Date }): Route {
       const current = async () => JSON.stringify(await readSubmission(knex, link, now()))
       const person = { actor: 'link', userId: null, visible: () => undefined }
       const command = { knex, key: { id: link.rowId }, version, body, clientId, current, ...person }
-      if (link.noun === 'quotes') await perform(quoteNoun, 'withdraw', command, withdrawByShipper)
-      else await perform(applicationNoun, 'withdraw', command, withdrawApplication)
+      if (link.noun === 'quotes') await perform(quoteResource, 'withdraw', command, withdrawByShipper)
+      else await perform(applicationResource, 'withdraw', command, withdrawApplication)
       return readSubmission(knex, link, now())
     },
   )

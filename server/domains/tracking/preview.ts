@@ -3,7 +3,7 @@ import type { Context } from 'koa'
 import { company } from '#shared/kernel/company'
 import { pages } from '#shared/kernel/paths'
 import { trackedOutlook } from '#shared/tracking/trackingProgress'
-import { strangerOf } from '../../platform/http/queued.ts'
+import { anonymousClientOf } from '../../platform/http/queued.ts'
 import type { Limits } from '../../platform/http/rateLimit.ts'
 import type { LinkPreview } from '../../platform/http/searchEngines.ts'
 import { readTracking } from './queries.ts'
@@ -21,7 +21,7 @@ export function trackingPreviews(knex: Knex, limits: Limits): (ctx: Context) => 
     const reference = ctx.query.ref
     if (ctx.path !== pages.track || typeof reference !== 'string' || !previewers.test(ctx.get('User-Agent').slice(0, 500)))
       return null
-    await limits.count('tracking', strangerOf(ctx).id)
+    await limits.count('tracking', anonymousClientOf(ctx).id)
     await limits.count('trackingOverall', 'everybody')
     const record = await readTracking(knex, reference)
     if (!record) return null

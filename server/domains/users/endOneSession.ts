@@ -8,7 +8,7 @@ import { recordChange } from '../../platform/sse/record.ts'
 import { lockUsers } from './add.ts'
 import { User } from './User.ts'
 import { actingUser, findingsOf, managedUser } from './userCommand.ts'
-import { userNoun } from './userResource.ts'
+import { userResource } from './userResource.ts'
 
 /** Signs a user out on one device. Throws 404 for nobody and for a session that has ended, 422 where a rule forbids it. */
 export async function endOneSession(knex: Knex, userId: string, sessionId: string, user: SessionUser): Promise<void> {
@@ -19,7 +19,7 @@ export async function endOneSession(knex: Knex, userId: string, sessionId: strin
       .where({ id: userId })
       .modify((query) => User.visibleTo(by)(query as never))
       .first()
-    if (!row) throw refuse.notFound(userNoun.label)
+    if (!row) throw refuse.notFound(userResource.label)
     guardFor()(findingsOf(whyNot('end-sessions', by, await managedUser(transaction, row))))
     const device = await transaction('sessions').where({ id: sessionId, user_id: userId }).first('user_agent')
     if (!(await revokeSession(transaction, userId, sessionId))) throw refuse.notFound('session')

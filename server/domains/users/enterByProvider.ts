@@ -16,7 +16,7 @@ import { withRole } from './changeUser.ts'
 import { endPasswordLinks } from './passwordLinks.ts'
 import { User } from './User.ts'
 import { managedUser } from './userCommand.ts'
-import { userNoun } from './userResource.ts'
+import { userResource } from './userResource.ts'
 
 /** Whom a provider says somebody is. */
 interface Known {
@@ -98,7 +98,7 @@ function byProvider(
   effect: (act: Act<User, object>) => Promise<Partial<User>>,
 ) {
   const command = { knex, key: { id }, version: null, body: {}, clientId: null, visible: () => undefined }
-  return perform(userNoun, verb, { ...command, actor: 'provider', userId, current: async () => null }, effect)
+  return perform(userResource, verb, { ...command, actor: 'provider', userId, current: async () => null }, effect)
 }
 
 /** An address that the provider does not call verified could be anybody's. */

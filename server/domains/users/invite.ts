@@ -14,7 +14,7 @@ import { createPasswordLink } from './passwordLinks.ts'
 import { User } from './User.ts'
 import { actingUser, findingsOf, managedUser } from './userCommand.ts'
 import { mailInvitation, type UserMailing } from './userMails.ts'
-import { userNoun } from './userResource.ts'
+import { userResource } from './userResource.ts'
 
 const guard = guardFor()
 
@@ -50,10 +50,10 @@ export async function makePasswordLink(knex: Knex, id: string, user: SessionUser
       .modify((query) => User.visibleTo(by)(query as never))
       .forUpdate()
       .first()
-    if (!row) throw refuse.notFound(userNoun.label)
+    if (!row) throw refuse.notFound(userResource.label)
     const { status } = row
     if (!transitionOf(userTransitions, 'link', status, by.role)) {
-      throw refuse.notPossible(userNoun.label, userStatusLabels[status])
+      throw refuse.notPossible(userResource.label, userStatusLabels[status])
     }
     guard(findingsOf(whyNot('link', by, await managedUser(transaction, row))))
     const purpose = status === 'invited' ? 'invite' : 'reset'

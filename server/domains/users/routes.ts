@@ -15,27 +15,27 @@ import { endOneSession } from './endOneSession.ts'
 import { inviteUser, makePasswordLink } from './invite.ts'
 import { userCommand } from './userCommand.ts'
 import type { UserMailing } from './userMails.ts'
-import { userNoun } from './userResource.ts'
+import { userResource } from './userResource.ts'
 
 /** The endpoints of users, for administrators. */
 export function userRoutes(mailing: UserMailing | null): Route[] {
   return [
-    listRoute('Lists users', userNoun),
-    rowRoute('Reads one user', userNoun),
-    historyRoute('Lists what was done with a user', userNoun),
+    listRoute('Lists users', userResource),
+    rowRoute('Reads one user', userResource),
+    historyRoute('Lists what was done with a user', userResource),
     post(
       api.users,
       {
         summary: 'Invites a person, by mail where there is a mail server',
         access: allow('users:write'),
         body: userInvitation,
-        idempotent: recordedCommand(userNoun, 'status'),
+        idempotent: recordedCommand(userResource, 'status'),
         refuses: [422],
         response: { status: 201, schema: userAnswer },
       },
       async ({ knex, user, body, key }) => {
         const id = await inviteUser(knex, body, { user, clientId: key }, mailing)
-        return JSON.parse((await userNoun.reads.one(knex, user, { id })) as string)
+        return JSON.parse((await userResource.reads.one(knex, user, { id })) as string)
       },
     ),
     userCommand('resend', { summary: 'Mails an invitation once more', body: userCommands.resend }, resendInvitation(mailing)),
@@ -70,7 +70,7 @@ export function userRoutes(mailing: UserMailing | null): Route[] {
       `${api.users}/:id/sessions`,
       {
         summary: 'Lists where a user is signed in',
-        access: userNoun.access,
+        access: userResource.access,
         response: { status: 200, schema: z.array(session) },
       },
       async ({ ctx, knex, user, params }) => {
@@ -95,10 +95,10 @@ export function userRoutes(mailing: UserMailing | null): Route[] {
   ]
 }
 
-const idOf = (params: Record<string, string>) => (rowKey(userNoun, params.id) as { id: string }).id
+const idOf = (params: Record<string, string>) => (rowKey(userResource, params.id) as { id: string }).id
 
 async function visibleId(knex: Knex, user: SessionUser, params: Record<string, string>): Promise<string> {
   const id = idOf(params)
-  if (!(await userNoun.reads.one(knex, user, { id }))) throw refuse.notFound(userNoun.label)
+  if (!(await userResource.reads.one(knex, user, { id }))) throw refuse.notFound(userResource.label)
   return id
 }

@@ -9,7 +9,7 @@ import type { NotifyChange } from './accountMails.ts'
 import { lockUsers } from './add.ts'
 import { findPasswordLink, type LivingLink, usePasswordLink } from './passwordLinks.ts'
 import { User } from './User.ts'
-import { userNoun } from './userResource.ts'
+import { userResource } from './userResource.ts'
 
 /** What a password link says to whoever holds it. Throws 404 for an unknown one, 410 for one that does not work any more. */
 export async function readPasswordLink(knex: Knex, token: string): Promise<PasswordLink> {
@@ -47,7 +47,7 @@ export async function passwordSetter(
     const byLink = { actor: 'link', userId: link.userId, clientId: null, visible: () => undefined, current: async () => null }
     const command = { knex: transaction, key: { id: link.userId }, version: null, body: {}, ...byLink }
     const verb = link.purpose === 'invite' ? 'accept' : 'reset'
-    return perform(userNoun, verb, command, async ({ describe }: Act<User, object>) => {
+    return perform(userResource, verb, command, async ({ describe }: Act<User, object>) => {
       const signedOut = await revokeSessions(transaction, link.userId)
       if (signedOut > 0) describe(`Signed out on ${signedOut === 1 ? '1 device' : `${signedOut} devices`}`)
       if (verb === 'reset') await tell(transaction, link.userId, 'password')

@@ -15,7 +15,7 @@ import { rowKey } from '../../platform/http/rows.ts'
 import { revokeSessions, type SessionUser } from '../../platform/http/sessionStore.ts'
 import { lockUsers } from './add.ts'
 import { User } from './User.ts'
-import { userNoun } from './userResource.ts'
+import { userResource } from './userResource.ts'
 
 /** What the use case of a user works with besides the row. */
 export interface UserAct<Body> extends Act<User, Body> {
@@ -51,14 +51,14 @@ export function userCommand<Body extends z.ZodType>(
     async ({ knex, user, params, body, version, key: clientId }) => {
       await lockUsers(knex)
       const by = await actingUser(knex, user)
-      const read = (id: string) => userNoun.reads.one(knex, by, { id })
+      const read = (id: string) => userResource.reads.one(knex, by, { id })
       let signedOut: number | undefined
       const { id } = await perform(
-        userNoun,
+        userResource,
         verb,
         {
           knex,
-          key: rowKey(userNoun, params.id),
+          key: rowKey(userResource, params.id),
           visible: User.visibleTo(by),
           version,
           body,
@@ -82,7 +82,7 @@ export function userCommand<Body extends z.ZodType>(
 }
 
 /** The whole answer is stored, because how many devices were signed out is in it alone. */
-const wholeAnswer = (verb: UserAction) => ({ table: auditLog, receipt: recordedCommand(userNoun, verb).receipt })
+const wholeAnswer = (verb: UserAction) => ({ table: auditLog, receipt: recordedCommand(userResource, verb).receipt })
 
 const devices = (count: number) => (count === 1 ? '1 device' : `${count} devices`)
 

@@ -7,7 +7,7 @@ import { users as reads } from './queries.ts'
 import { User } from './User.ts'
 
 /** How users are read and changed. */
-export const userNoun = {
+export const userResource = {
   name: 'users',
   path: api.users,
   access: allow('users:read'),

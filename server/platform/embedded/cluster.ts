@@ -94,7 +94,7 @@ export async function makeCluster(dataDir: string, account: Account): Promise<vo
     const initdb = run(account, 'initdb', words, { cwd: making, stdio: ['ignore', 'ignore', 'pipe'] })
     const ended = new Promise<number | null>((resolve, reject) => initdb.once('error', reject).once('close', resolve))
     const output = initdb.stderr ? await text(initdb.stderr) : ''
-    if ((await ended) !== 0) throw new Stopped(sentenceFor(output, dataDir))
+    if ((await ended) !== 0) throw new Stopped(messageFor(output, dataDir))
     renameSync(making, clusterIn(dataDir))
   } catch (error) {
     rmSync(making, { recursive: true, force: true })
@@ -126,7 +126,7 @@ const fullDisk = (dataDir: string) =>
   `The disk that holds the data directory ${dataDir} is full. Free some space (200 MB are plenty to begin with) and start again.`
 
 /** PostgreSQL's last output as a sentence for the person who started the server. */
-export function sentenceFor(output: string, dataDir: string): string {
+export function messageFor(output: string, dataDir: string): string {
   if (/No space left on device|Disk quota exceeded/i.test(output)) return fullDisk(dataDir)
   const lines = output.split('\n').filter((line) => /FATAL|PANIC|ERROR|error:/.test(line))
   const last = (lines.length ? lines : output.trim().split('\n')).slice(-3).join('\n')

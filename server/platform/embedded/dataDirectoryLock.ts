@@ -4,7 +4,7 @@ import pg from 'pg'
 import { Stopped } from '../../config/stopped.ts'
 import { chooseAccount } from './account.ts'
 import type { Binaries } from './binaries.ts'
-import { clusterIn, databaseName, isAlive, sentenceFor } from './cluster.ts'
+import { clusterIn, databaseName, isAlive, messageFor } from './cluster.ts'
 import { type PidFile, type Postmaster, readPidFile, removePidFile, spawnPostmaster, worksIn } from './postmaster.ts'
 import { makeSocketFolder } from './socketFolder.ts'
 
@@ -48,7 +48,7 @@ export async function acquireCluster(dataDir: string, binaries: Binaries, socket
     }
     if (postmaster?.ended()) {
       const output = postmaster.output()
-      if (!transientErrors.test(output)) throw new Stopped(sentenceFor(output, dataDir))
+      if (!transientErrors.test(output)) throw new Stopped(messageFor(output, dataDir))
       postmaster = null
     } else if (!postmaster && result.state === 'unreachable' && mayStart(result.pidFile, cluster)) {
       const account = chooseAccount(binaries, dataDir, cluster)

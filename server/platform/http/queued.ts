@@ -25,7 +25,7 @@ export const isQueued = ({ unqueued, upload, prepare, method, response }: Route)
   !unqueued && !upload && !prepare && (method !== 'get' || response.schema !== undefined)
 
 /** Strangers share a line, as a limit, with whoever has the same address; people who are signed in, as drivers of one network, do not. */
-export const strangerOf = (ctx: Context): ClientKey => ({
+export const anonymousClientOf = (ctx: Context): ClientKey => ({
   id: limitedAddress(ctx.ip, ctx.req.socket.remoteAddress),
   isStranger: true,
 })
@@ -42,7 +42,7 @@ export function refuseWhenFull(queue: Queue, routes: readonly Route[]): Middlewa
   for (const route of routes) if (!isQueued(route)) unqueued[route.method](route.path, () => undefined)
   return (ctx, next) => {
     if (queue.waiting() > 0 && !unqueued.match(ctx.path, ctx.method).route)
-      queue.requireRoom(bringsSession(ctx) ? somebody : strangerOf(ctx))
+      queue.requireRoom(bringsSession(ctx) ? somebody : anonymousClientOf(ctx))
     return next()
   }
 }

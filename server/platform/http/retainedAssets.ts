@@ -41,7 +41,7 @@ export function publishAssets(clientDir: string, folder: string): void {
 }
 
 /** An asset of another build, by its path `/assets/…`; null where `folder` has none. */
-export async function keptAsset(folder: string, path: string): Promise<BuiltFile | null> {
+export async function retainedAsset(folder: string, path: string): Promise<BuiltFile | null> {
   const name = path.slice('/assets/'.length)
   const content = isAsset(name) ? await readOrNull(join(folder, name)) : null
   return content && builtFile(name, content, await readOrNull(join(folder, `${name}.br`)))

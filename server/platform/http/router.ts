@@ -16,7 +16,7 @@ import {
   type StoredResponse,
 } from './idempotency.ts'
 import { checkBodyHeaders, readBody, readVersion, validateBody, validateQuery } from './input.ts'
-import { isQueued, strangerOf } from './queued.ts'
+import { anonymousClientOf, isQueued } from './queued.ts'
 import type { Limits } from './rateLimit.ts'
 import { jsonText } from './rawJson.ts'
 import { Refusal, refuse } from './refusal.ts'
@@ -66,7 +66,7 @@ async function serve(route: Route, ctx: Context, parts: RouterParts): Promise<vo
   ctx.state.route = route.path
   const key = route.idempotent ? readKey(ctx) : null
   const user = route.access.admit(ctx)
-  const asker = user ? { id: user.id } : strangerOf(ctx)
+  const asker = user ? { id: user.id } : anonymousClientOf(ctx)
   const asked = { key: key ? keyOf(route, ctx, user, key) : null, user, client: asker }
   const turn = turnsOf(route, ctx, asker, parts.queue)
   const admit = () => admitRequest(route, ctx, asked, parts)

@@ -4,7 +4,7 @@ import { inPortal, isLinkPage, isPasswordPage, revisionHeader, withoutSlashesAtE
 import type { Config } from '../../config/config.ts'
 import type { BuiltClient, BuiltFile } from './builtClient.ts'
 import { Refusal } from './refusal.ts'
-import { keptAsset } from './retainedAssets.ts'
+import { retainedAsset } from './retainedAssets.ts'
 import { addressedPages, type LinkPreview, robotsTxt, sitemapXml, withPreview } from './searchEngines.ts'
 import { bringsSession } from './session.ts'
 
@@ -48,7 +48,7 @@ export function servePages(
     const file = client.files.get(ctx.path)
     if (file) return sendFile(ctx, file)
     if (ctx.path.startsWith('/assets/')) {
-      const kept = assetsDir && (await keptAsset(assetsDir, ctx.path))
+      const kept = assetsDir && (await retainedAsset(assetsDir, ctx.path))
       if (kept) return sendFile(ctx, kept)
       throw new Refusal(404, sentences.notFound)
     }

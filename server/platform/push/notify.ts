@@ -1,11 +1,11 @@
 import type { Knex } from 'knex'
 import { roleNames } from '#shared/access/roles'
 import {
-  isTold,
+  isNotified,
   type NotificationChannel,
   type NotificationChoices,
-  newsKindOf,
-  newsKinds,
+  notificationKindOf,
+  notificationKinds,
 } from '#shared/notifications/notificationKinds'
 import { enqueue, jobKind } from '../jobs/enqueue.ts'
 
@@ -24,7 +24,7 @@ export type Audience = { driverId: string } | { role: (role: string) => boolean 
 export const pushJob = jobKind<{ subscription: string; about: About; at: string }>('push')
 
 /** Tells one person by mail what waits to be told. */
-export const newsJob = jobKind<{ userId: string }>('news')
+export const notificationJob = jobKind<{ userId: string }>('news')
 
 /** Who did it, when. `notBefore`: until then no device is woken and no mail sent; the digest of that day has it all the same. */
 interface By {
@@ -48,7 +48,7 @@ export async function notify(
   about: About,
   { userId, now, notBefore = null }: By,
 ): Promise<void> {
-  const kind = newsKindOf(about.what)
+  const kind = notificationKindOf(about.what)
   if (!kind) throw new Error(`Nobody is told of this: ${about.what}`)
   const people: Person[] = await transaction('users')
     .leftJoin('news_choices', 'news_choices.user_id', 'users.id')
@@ -57,14 +57,15 @@ export async function notify(
       else
         query.whereIn(
           'users.role',
-          roleNames.filter((role) => audience.role(role) && newsKinds[kind].isFor(role)),
+          roleNames.filter((role) => audience.role(role) && notificationKinds[kind].isFor(role)),
         )
     })
     .whereNot('users.status', 'disabled')
     .whereRaw('users.id is distinct from ?', [userId])
     .orderBy('users.id')
     .select('users.id', 'news_choices.ways as choices')
-  const told = (way: NotificationChannel) => people.filter(({ choices }) => isTold(kind, way, choices ?? {})).map(({ id }) => id)
+  const told = (way: NotificationChannel) =>
+    people.filter(({ choices }) => isNotified(kind, way, choices ?? {})).map(({ id }) => id)
   const later = notBefore && notBefore > now ? notBefore : null
   await notifyDevices(transaction, told('push'), about, { now, later })
   await keepForMail(transaction, told('mail'), { way: 'mail', about, at: later ?? now })
@@ -109,10 +110,10 @@ async function keepForMail(transaction: Knex, people: readonly string[], { way, 
     .onConflict(['user_id', 'way', 'what', 'row_id', 'part'])
     // A digest goes on the morning after the first of it.
     .merge({ at: transaction.raw('case excluded.way when ? then least(news.at, excluded.at) else excluded.at end', ['digest']) })
-  for (const person of people) await enqueueNews(transaction, person)
+  for (const person of people) await enqueueNotification(transaction, person)
 }
 
 /** Enqueues the look at what a person is to be told by mail; at most one waits. */
-export function enqueueNews(transaction: Knex, userId: string, runAt?: Date): Promise<void> {
-  return enqueue(transaction, newsJob, { userId }, { key: `news ${userId}`, ...(runAt && { runAt }) })
+export function enqueueNotification(transaction: Knex, userId: string, runAt?: Date): Promise<void> {
+  return enqueue(transaction, notificationJob, { userId }, { key: `news ${userId}`, ...(runAt && { runAt }) })
 }

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { fieldVisibility, type ResourceName } from '#shared/access/permissions'
 import { type ListParameters, workingDays } from '#shared/kernel/list'
-import { searchWords } from '#shared/kernel/search'
+import { searchTerms } from '#shared/kernel/search'
 import { unprepared } from '../database/namedStatements.ts'
 import { ownerOf, type Reader } from './visible.ts'
 
@@ -105,7 +105,7 @@ export async function narrow(
     else rows.whereRaw('false')
   }
   if (!search) return
-  const patterns = searchWords(search).map((word) => `%${escapeLike(word)}%`)
+  const patterns = searchTerms(search).map((word) => `%${escapeLike(word)}%`)
   const conditions: string[] = []
   const lookups: { column: string; ids: string }[] = []
   for (const [field, where] of Object.entries(searched)) {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { persistFigures } from '../../../client/platform/api/metrics.ts'
+import { persistMetrics } from '../../../client/platform/api/metrics.ts'
 import { queries } from '../../../client/platform/api/queries.ts'
 import { makeQueryClient } from '../../../client/platform/api/queryClient.ts'
 
@@ -14,14 +14,14 @@ test('figures are persisted while others are still being fetched, which are fetc
   try {
     const [{ queryKey: figures }, { queryKey: sessions }] = [queries.dashboard(), queries.sessions()]
     const client = makeQueryClient()
-    persistFigures(client, 'ines')
+    persistMetrics(client, 'ines')
     void client.fetchQuery({ queryKey: sessions, queryFn: () => new Promise<never>(() => {}) })
     client.setQueryData(figures, { activeLoads: 7 } as never)
     await vi.runAllTimersAsync()
     expect([...stored.values()].join()).toContain('"activeLoads":7')
 
     const reloaded = makeQueryClient()
-    persistFigures(reloaded, 'ines')
+    persistMetrics(reloaded, 'ines')
     expect(reloaded.getQueryData(figures)).toEqual({ activeLoads: 7 })
     expect(reloaded.getQueryState(sessions)).toBeUndefined()
   } finally {

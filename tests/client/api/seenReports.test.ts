@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
+  cachedReports,
   evictReports,
   keepReports,
-  keptReports,
   readSeenReport,
   rememberReport,
 } from '../../../client/platform/api/cachedReports.ts'
@@ -37,9 +37,9 @@ test('the last twelve reports are kept by what they were asked for, and are ther
   expect(readSeenReport('ines', 'lanes', { period: '4w', broker: '1' })).toBeUndefined()
   expect(readSeenReport('ines', 'brokers', { period: '4w', broker: '13' })).toBeUndefined()
   // What is kept is named by what it was asked for, so that it can be offered where something else is not.
-  expect(keptReports('ines')).toHaveLength(12)
-  expect(keptReports('ines')[0]).toEqual({ report: 'lanes', asOf: 'again', period: {}, asked: { broker: '13', period: '4w' } })
-  expect(keptReports('bo')).toEqual([])
+  expect(cachedReports('ines')).toHaveLength(12)
+  expect(cachedReports('ines')[0]).toEqual({ report: 'lanes', asOf: 'again', period: {}, asked: { broker: '13', period: '4w' } })
+  expect(cachedReports('bo')).toEqual([])
   const { initialData } = reportOf('ines', 'lanes', { period: '4w', broker: '13' })
   expect((initialData as () => unknown)()).toMatchObject({ asOf: 'again' })
   stop()

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { OfflineDatabase } from '../../../client/platform/offline/database.ts'
 import type { Sent } from '../../../client/platform/offline/outbox/entry.ts'
 import { noteEnded } from '../../../client/platform/offline/outbox/sent.ts'
-import { sentWords } from '../../../client/platform/outbox/sentMessages.ts'
+import { sentText } from '../../../client/platform/outbox/sentMessages.ts'
 
 const now = Date.now()
 const respondBy = new Date(now + 60 * 60_000).toISOString()
@@ -21,14 +21,14 @@ const database = new OfflineDatabase()
 afterAll(() => database.close())
 
 test('contact is promised while the promise holds, and not after a withdrawal or an answer', () => {
-  expect(sentWords('application', sent('A-1042'), now)).toContain('contact you within 24 hours.')
-  expect(sentWords('quote', sent('Q-1042'), now)).toContain('get back to you within 2 hours.')
-  expect(sentWords('quote', sent('Q-1042'), now + 2 * 60 * 60_000)).toContain('If you have not heard from us')
+  expect(sentText('application', sent('A-1042'), now)).toContain('contact you within 24 hours.')
+  expect(sentText('quote', sent('Q-1042'), now)).toContain('get back to you within 2 hours.')
+  expect(sentText('quote', sent('Q-1042'), now + 2 * 60 * 60_000)).toContain('If you have not heard from us')
   for (const kind of ['application', 'quote'] as const) {
-    const withdrawn = sentWords(kind, sent('A-1042', { ended: 'withdrawn' }), now)
+    const withdrawn = sentText(kind, sent('A-1042', { ended: 'withdrawn' }), now)
     expect(withdrawn).toContain("It was withdrawn since, so we won't contact you about it.")
     expect(withdrawn).not.toMatch(/within|have not heard/)
-    expect(sentWords(kind, sent('A-1042', { ended: 'answered' }), now)).not.toMatch(/within|have not heard/)
+    expect(sentText(kind, sent('A-1042', { ended: 'answered' }), now)).not.toMatch(/within|have not heard/)
   }
 })
 

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SecondFactor } from '#shared/access/secondFactor'
 import { NoResponse, request } from '../../../client/platform/transport/request.ts'
-import { fateOf, hasMore, newCodes, readFactor } from '../../../client/portal/account/secondFactor/unknownOutcome.ts'
+import { hasMore, newCodes, outcomeOf, readFactor } from '../../../client/portal/account/secondFactor/unknownOutcome.ts'
 import { closeAtOnce, listenAnywhere } from '../../support/listening.ts'
 
 /** What the server has stored. */
@@ -60,7 +60,7 @@ test.each([
   breaks = when
   await expect(confirm()).rejects.toBeInstanceOf(NoResponse)
   breaks = 'never'
-  expect(await fateOf(() => hasMore(before))).toBe(fate)
+  expect(await outcomeOf(() => hasMore(before))).toBe(fate)
 })
 
 test('where nobody can be asked it is not known, and said once somebody can', async () => {
@@ -68,9 +68,9 @@ test('where nobody can be asked it is not known, and said once somebody can', as
   breaks = 'after'
   await expect(confirm()).rejects.toBeInstanceOf(NoResponse)
   breaks = 'always'
-  expect(await fateOf(() => hasMore(before))).toBe('unknown')
+  expect(await outcomeOf(() => hasMore(before))).toBe('unknown')
   breaks = 'never'
-  expect(await fateOf(() => hasMore(before))).toBe('done')
+  expect(await outcomeOf(() => hasMore(before))).toBe('done')
 })
 
 test('an app that was set up anew, and another passkey, are told from those of before', async () => {
@@ -98,7 +98,7 @@ test.each([
     breaks = when
     await expect(make()).rejects.toBeInstanceOf(NoResponse)
     breaks = 'never'
-    expect(await fateOf(isDone)).toBe(fate)
+    expect(await outcomeOf(isDone)).toBe(fate)
     const again = await newCodes()
     expect(await again.make()).toEqual(['abcd-efgh-ijkl-mnop'])
     const replaced = fate === 'done' ? ['2026-11-20T08:00:00.000Z', '2026-11-20T08:00:01.000Z'] : ['2026-11-20T08:00:00.000Z']

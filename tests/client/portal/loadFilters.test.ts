@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Projection } from '../../../client/platform/offline/cache/resources.ts'
-import { loadChoices, loadFilterOf, loadFilterWords } from '../../../client/portal/dispatch/loads/loadFilters.ts'
+import { loadChoices, loadFilterOf, loadFilterText } from '../../../client/portal/dispatch/loads/loadFilters.ts'
 
 const load = (values: Partial<Projection<'loads'>>) =>
   ({
@@ -51,7 +51,7 @@ test('what the address has is an id and a day, or it is no filter', () => {
 
 test('what was asked for is said in words', () => {
   const words = (chosen: Parameters<typeof loadFilterOf>[0], status?: string, search?: string) =>
-    loadFilterWords({ chosen, status, search }, (id) => (id === 'ray' ? 'Ray Dominguez' : undefined)).replaceAll('\u00a0', ' ')
+    loadFilterText({ chosen, status, search }, (id) => (id === 'ray' ? 'Ray Dominguez' : undefined)).replaceAll('\u00a0', ' ')
   expect(words({ driver: 'ray', equipment: 'reefer' }, 'enroute', 'yuma')).toBe(
     'Filters: “yuma”, status En Route, equipment Reefer, driver Ray Dominguez.',
   )

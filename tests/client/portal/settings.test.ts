@@ -5,8 +5,8 @@ import {
   changesOf,
   enteredOf,
   settingQuestion,
+  settingText,
   settingValue,
-  settingWords,
 } from '../../../client/portal/admin/settings/settingsText.ts'
 import { workedOut } from '../../../client/portal/admin/settings/workedOut.ts'
 import { settingsAtStart } from '../../support/spec/specSettings.ts'
@@ -49,17 +49,17 @@ describe('what is typed', () => {
 
   test('is read with its unit', () => {
     expect([
-      settingWords('fuel', 'index', 3.852),
-      settingWords('fuel', 'index', 3.8),
-      settingWords('fuel', 'week', '2026-11-16'),
-      settingWords('fuel', 'mpg', 6),
-      settingWords('costs', 'driverShare', 30),
-      settingWords('costs', 'emptyMiles', 60),
-      settingWords('detention', 'perHour', 40),
-      settingWords('validity', 'hours', 24),
-      settingWords('news', 'digestAt', '06:00'),
-      settingWords('news', 'quietFrom', ''),
-      settingWords('margin', 'floor', Number.NaN),
+      settingText('fuel', 'index', 3.852),
+      settingText('fuel', 'index', 3.8),
+      settingText('fuel', 'week', '2026-11-16'),
+      settingText('fuel', 'mpg', 6),
+      settingText('costs', 'driverShare', 30),
+      settingText('costs', 'emptyMiles', 60),
+      settingText('detention', 'perHour', 40),
+      settingText('validity', 'hours', 24),
+      settingText('news', 'digestAt', '06:00'),
+      settingText('news', 'quietFrom', ''),
+      settingText('margin', 'floor', Number.NaN),
     ]).toEqual([
       '$3.852',
       '$3.80',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { toldWords } from '../../../client/portal/people/compliance/notifiedText.ts'
+import { notifiedText } from '../../../client/portal/people/compliance/notifiedText.ts'
 
-const words = (...given: Parameters<typeof toldWords>) => toldWords(...given).map((one) => one.replaceAll('\u00a0', ' '))
+const words = (...given: Parameters<typeof notifiedText>) => notifiedText(...given).map((one) => one.replaceAll('\u00a0', ' '))
 const [first, last] = ['2026-11-16T16:00:00Z', '2026-11-20T16:00:00Z']
 
 test('a line says when a driver was asked, and how often and when last told where that is more', () => {

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { OwnNotifications } from '#shared/notifications/preferences'
 import { queries } from '../../../client/platform/api/queries.ts'
-import { useOwnNews } from '../../../client/portal/account/sessions/usePreferences.ts'
+import { useOwnNotifications } from '../../../client/portal/account/sessions/usePreferences.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -19,9 +19,9 @@ test('a change that reaches nobody leaves nothing in the cache, also where nobod
     company: { from: '', until: '', digestAt: '06:00', zone: 'America/Phoenix' },
   }
   client.setQueryData(queryKey, stored)
-  let own: ReturnType<typeof useOwnNews> | undefined
+  let own: ReturnType<typeof useOwnNotifications> | undefined
   function Probe() {
-    own = useOwnNews()
+    own = useOwnNotifications()
     return null
   }
   renderToStaticMarkup(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { standingOf, standingTitle } from '../../../client/link/linkedQuoteStatus.ts'
-import { priceLines, stopWords, timeLeft, waitingWords } from '../../../client/platform/ui/quoteText.ts'
+import { priceLines, stopText, timeLeft, waitingText } from '../../../client/platform/ui/quoteText.ts'
 import { linkedQuoteOf } from '../link/linkedQuote.ts'
 
 const minute = 60_000
@@ -8,10 +8,10 @@ const hour = 60 * minute
 const until = Date.parse('2026-11-21T16:41:00Z')
 
 test('a time at a stop is its wall clock with weekday and zone', () => {
-  expect(stopWords('2026-11-23T22:00:00Z', 'America/Los_Angeles')).toEqual({ day: 'Mon, Nov 23,', clock: '2:00 PM PST' })
-  expect(stopWords('2026-11-24T16:00:00Z', 'America/Phoenix')).toEqual({ day: 'Tue, Nov 24,', clock: '9:00 AM MST' })
+  expect(stopText('2026-11-23T22:00:00Z', 'America/Los_Angeles')).toEqual({ day: 'Mon, Nov 23,', clock: '2:00 PM PST' })
+  expect(stopText('2026-11-24T16:00:00Z', 'America/Phoenix')).toEqual({ day: 'Tue, Nov 24,', clock: '9:00 AM MST' })
   // Another day there than in UTC.
-  expect(stopWords('2026-11-24T03:00:00Z', 'America/Los_Angeles').day).toBe('Mon, Nov 23,')
+  expect(stopText('2026-11-24T03:00:00Z', 'America/Los_Angeles').day).toBe('Mon, Nov 23,')
 })
 
 test.each([
@@ -47,9 +47,9 @@ test('a price is made of its lines, each with how it was worked out', () => {
 })
 
 test('the terms of waiting', () => {
-  expect(waitingWords({ freeHours: 2, perHour: 40 })).toBe('2 hours free at each stop, then $40.00/hour.')
-  expect(waitingWords({ freeHours: 1, perHour: 42.5 })).toBe('1 hour free at each stop, then $42.50/hour.')
-  expect(waitingWords({ freeHours: 0, perHour: 40 })).toBe('Waiting time at stops is $40.00/hour.')
+  expect(waitingText({ freeHours: 2, perHour: 40 })).toBe('2 hours free at each stop, then $40.00/hour.')
+  expect(waitingText({ freeHours: 1, perHour: 42.5 })).toBe('1 hour free at each stop, then $42.50/hour.')
+  expect(waitingText({ freeHours: 0, perHour: 40 })).toBe('Waiting time at stops is $40.00/hour.')
 })
 
 test.each([

@@ -2,7 +2,7 @@ import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie'
 import { noteOutdated } from '../outdated.ts'
 import { databaseNameOf } from './databases.ts'
 import { rankOf } from './resources/loadRank.ts'
-import { type CachedResource, type CachedRow, cachedNouns, descriptorOf } from './resources.ts'
+import { type CachedResource, type CachedRow, cachedResources, descriptorOf } from './resources.ts'
 
 /** The ids of the rows of a noun that were written; null where any may have been written or deleted. */
 export interface RowChange {
@@ -80,7 +80,7 @@ export class CacheDatabase extends Dexie {
           })
       })
     this.version(8).stores({ documents: '&id, [id+rowTag], expiresOn, [status+expiresOn]' })
-    for (const noun of cachedNouns) this.version(descriptorOf(noun).since).stores({ [noun]: indexesOf(noun) })
+    for (const noun of cachedResources) this.version(descriptorOf(noun).since).stores({ [noun]: indexesOf(noun) })
     // Another tab deletes it (somebody signs out, or another person signs in), or is of a newer version and upgrades it.
     this.on('versionchange', ({ newVersion }) => {
       this.close()

@@ -56,7 +56,7 @@ function changesAfter(before: readonly RowChange[], change: RowChange, gone: num
 }
 
 /** Deletes all that is cached of a noun. */
-export function clearNoun(database: CacheDatabase, noun: CachedResource): Promise<void> {
+export function clearResource(database: CacheDatabase, noun: CachedResource): Promise<void> {
   const { syncStates, records } = database
   const rows = database.rowsOf(noun)
   return database.transaction('rw', rows, syncStates, records, async () => {

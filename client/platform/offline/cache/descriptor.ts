@@ -50,8 +50,8 @@ export interface CacheDescriptor<Row extends BaseRow, Totals, Field extends keyo
   types?: { row: Row; totals: Totals }
 }
 
-/** Infers a descriptor's types: `describeNoun<Row, Totals>()({ … })`. */
-export const describeNoun =
+/** Infers a descriptor's types: `describeResource<Row, Totals>()({ … })`. */
+export const describeResource =
   <Row extends BaseRow, Totals>() =>
   <const Field extends keyof Row & string, Derived extends object>(descriptor: CacheDescriptor<Row, Totals, Field, Derived>) =>
     descriptor

@@ -9,7 +9,7 @@ import { browserLocks } from '../locks.ts'
 import { CacheDatabase, type SyncState } from './cacheDatabase.ts'
 import { deleteCacheDatabases } from './databases.ts'
 import { createListIndex, type ListIndex } from './listIndex.ts'
-import { type CachedResource, cachedNouns } from './resources.ts'
+import { type CachedResource, cachedResources } from './resources.ts'
 import { createRevalidator, type Revalidator } from './revalidation.ts'
 import { rowServerFor } from './rowServer.ts'
 
@@ -69,7 +69,7 @@ export function openCache({ id: userId, role }: Reader): Promise<OpenCache> {
     addEventListener('pageshow', reopen, { capture: true, signal: until.signal })
     const now = () => serverNow().getTime()
     const listIndexes = Object.fromEntries(
-      cachedNouns.map((noun) => [noun, createListIndex(database, noun)]),
+      cachedResources.map((noun) => [noun, createListIndex(database, noun)]),
     ) as unknown as OpenCache['listIndexes']
     until.signal.addEventListener('abort', () => {
       for (const listIndex of Object.values(listIndexes)) listIndex.close()
@@ -132,7 +132,7 @@ function release(opening: Promise<OpenCache>): void {
 /** Fetches the nouns that were never fetched here, or for another role, whichever screen is open: they may be needed offline. */
 export async function revalidateMissing({ database, revalidator }: OpenCache, { role }: Reader): Promise<void> {
   const states = await database.syncStates.toArray()
-  for (const noun of cachedNouns) {
+  for (const noun of cachedResources) {
     const state = states.find((one) => one.noun === noun)
     // A noun they may not read any more is requested once more: the refusal deletes it.
     const isDue = state ? state.role !== role : rowsOf(role, noun) !== null

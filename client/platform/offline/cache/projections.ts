@@ -1,4 +1,4 @@
-import { foldForSearch, hasWords, searchWords } from '#shared/kernel/search'
+import { foldForSearch, hasTerms, searchTerms } from '#shared/kernel/search'
 import { type CachedResource, type CachedRow, descriptorOf, type Projection } from './resources.ts'
 
 export function projectionOf<Resource extends CachedResource>(noun: Resource, row: CachedRow<Resource>): Projection<Resource> {
@@ -14,9 +14,9 @@ export function projectionOf<Resource extends CachedResource>(noun: Resource, ro
 
 /** Whether a projection has the words of a search, in its text or in what `alsoSearched` adds to it, folded. */
 export function searchFilter(search: string | undefined, alsoSearched?: (id: string) => string) {
-  const words = searchWords(search ?? '')
+  const words = searchTerms(search ?? '')
   return ({ id, text }: { id: string; text: string }): boolean =>
-    hasWords(alsoSearched ? `${text}\n${alsoSearched(id)}` : text, words)
+    hasTerms(alsoSearched ? `${text}\n${alsoSearched(id)}` : text, words)
 }
 
 /** The order of a noun's list as IndexedDB has it: by its field, then by id. */

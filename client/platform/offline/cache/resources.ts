@@ -15,7 +15,7 @@ type Descriptors = typeof descriptors
 
 export type CachedResource = keyof Descriptors
 
-export const cachedNouns = Object.keys(descriptors) as CachedResource[]
+export const cachedResources = Object.keys(descriptors) as CachedResource[]
 
 type Types<Resource extends CachedResource> = NonNullable<Descriptors[Resource]['types']>
 

@@ -1,10 +1,10 @@
-import { mostParts, partOf, partTags, type TaggedRow } from '#shared/kernel/rowTags'
+import { maxParts, partOf, partTags, type TaggedRow } from '#shared/kernel/rowTags'
 import { ApiError } from '../../transport/request.ts'
 import type { Locks } from '../locks.ts'
 import { reportUnexpected } from '../unexpected.ts'
 import type { AnsweredRecord } from './answered.ts'
 import type { CacheDatabase } from './cacheDatabase.ts'
-import { type Change, clearNoun, writeChange } from './changes.ts'
+import { type Change, clearResource, writeChange } from './changes.ts'
 import { prefetchRecords, type ReadRecords } from './prefetch.ts'
 import type { CachedResource, CachedRow } from './resources.ts'
 import { setTag, type Tags, tagsOf, wholeUpTo } from './tags.ts'
@@ -81,7 +81,7 @@ export function createRevalidator({ database, locks, server, role, now, received
       read().catch(async (error) => {
         current.delete(noun)
         // This person may not read the noun any more: nothing of it stays cached.
-        if (error instanceof ApiError && error.status === 403) await clearNoun(database, noun)
+        if (error instanceof ApiError && error.status === 403) await clearResource(database, noun)
         throw error
       }),
     )
@@ -126,7 +126,7 @@ export function createRevalidator({ database, locks, server, role, now, received
   }
 
   async function changeByIndex(noun: CachedResource, cached: Tags, tag: string | null): Promise<Change | null> {
-    const count = Math.min(mostParts, Math.ceil(cached.size / rowsPerPart))
+    const count = Math.min(maxParts, Math.ceil(cached.size / rowsPerPart))
     const parts = await server.index(noun, tag, partTags(cached, count))
     if (!parts) return null
     const onServer = new Map(parts.flatMap((part) => part ?? []))

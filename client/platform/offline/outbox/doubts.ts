@@ -20,13 +20,17 @@ const prefix = 'doubt:'
 const keyOf = (userId: string, address = '') => `${prefix}${userId}:${address}`
 
 /** What this person sent to an address without hearing what became of it, on this page or an earlier one. */
-export async function readDoubt(database: OfflineDatabase, userId: string, address: string): Promise<Pressed | undefined> {
+export async function readIndeterminate(
+  database: OfflineDatabase,
+  userId: string,
+  address: string,
+): Promise<Pressed | undefined> {
   const value = (await database.meta.get(keyOf(userId, address)))?.value as Pressed | undefined
   return value && { ...value, doubtful: true }
 }
 
 /** Stores it before it is sent. `now` in milliseconds. */
-export async function storeDoubt(
+export async function storeIndeterminate(
   database: OfflineDatabase,
   userId: string,
   address: string,
@@ -37,9 +41,14 @@ export async function storeDoubt(
 }
 
 /** What became of it is known; a later one of the same address stays. */
-export async function settleDoubt(database: OfflineDatabase, userId: string, address: string, key: string): Promise<void> {
+export async function resolveIndeterminate(
+  database: OfflineDatabase,
+  userId: string,
+  address: string,
+  key: string,
+): Promise<void> {
   await database.transaction('rw', database.meta, async () => {
-    if ((await readDoubt(database, userId, address))?.key === key) await database.meta.delete(keyOf(userId, address))
+    if ((await readIndeterminate(database, userId, address))?.key === key) await database.meta.delete(keyOf(userId, address))
   })
 }
 

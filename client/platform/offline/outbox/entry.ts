@@ -145,7 +145,7 @@ export function needsYou(entry: Entry, now: number): NeedsYou | null {
 const anHour = 3_600_000
 
 /** How many tries have failed, with the probes, without the one under way. */
-export function failedTries({ tries, probes = 0, state }: Entry): number {
+export function failedAttempts({ tries, probes = 0, state }: Entry): number {
   return probes + (state === 'sending' ? tries - 1 : tries)
 }
 

@@ -11,7 +11,7 @@ import { nameOf, readFiles, streamOfFiles } from './files.ts'
 import { type CommandRow, commandOf, type EntryKind, requestOf, streamOf } from './kinds.ts'
 import type { OutboxParts } from './parts.ts'
 import { createReconciler, type Reconciled } from './reconcile.ts'
-import { isWithheld } from './suppressed.ts'
+import { isSuppressed } from './suppressed.ts'
 
 /** After a drain: `left` entries can still be sent without a person's help, the next in `nextIn` milliseconds. */
 export interface Drained {
@@ -158,7 +158,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
         // Later entries of its stream wait with it.
         const isRefused = state === 'needsYou' && !wish
         // A file that is refused holds up no other.
-        if ((isRefused && entry.file) || isWithheld(entry, entries)) return false
+        if ((isRefused && entry.file) || isSuppressed(entry, entries)) return false
         if (isBlocked || isRefused || !isKnown(entry)) held.add(stream)
         return !held.has(stream)
       })

@@ -2,7 +2,7 @@ import { earlierHadArrived, hadArrived } from '#shared/kernel/messages'
 import { newKey } from '../../transport/key.ts'
 import type { OfflineDatabase } from '../database.ts'
 import { isLater, type SendResult } from './decide.ts'
-import { type Pressed, readDoubt, settleDoubt, storeDoubt } from './doubts.ts'
+import { type Pressed, readIndeterminate, resolveIndeterminate, storeIndeterminate } from './doubts.ts'
 import { cancelKey, type Sendable, sendEntry } from './send.ts'
 
 /** A request that does not wait in the outbox. */
@@ -42,7 +42,9 @@ export function directSender({ database, send, cancel }: Parts): (request: Direc
     const address = `${method} ${path} ${about}`
     const memory = `${userId} ${address}`
     const body = JSON.stringify(request.body)
-    const earlier = pressed.has(memory) ? undefined : await onDevice(userId, (device, user) => readDoubt(device, user, address))
+    const earlier = pressed.has(memory)
+      ? undefined
+      : await onDevice(userId, (device, user) => readIndeterminate(device, user, address))
     // Looked up after that: meanwhile it may have been pressed once more.
     const before = pressed.get(memory) ?? earlier
     const isSame = before?.body === body && before.ifMatch === ifMatch
@@ -50,7 +52,7 @@ export function directSender({ database, send, cancel }: Parts): (request: Direc
       const cancelled = await cancel(before.key)
       if (cancelled.state === 'unknown') return { accepted: false, status: null, reason: 'unreachable' }
       pressed.delete(memory)
-      await onDevice(userId, (device, user) => settleDoubt(device, user, address, before.key))
+      await onDevice(userId, (device, user) => resolveIndeterminate(device, user, address, before.key))
       // With a version the server says that the row has changed, unless the person has seen that since.
       const isOver = cancelled.state === 'stored' && (adds || ifMatch === undefined)
       if (isOver && before.body === body) return notSent('arrived', hadArrived(cancelled.reference))
@@ -59,11 +61,11 @@ export function directSender({ database, send, cancel }: Parts): (request: Direc
     const same = isSame ? before : undefined
     const mine = { key: same?.key ?? newKey(), body, ifMatch, doubtful: true }
     pressed.set(memory, mine)
-    await onDevice(userId, (device, user) => storeDoubt(device, user, address, mine))
+    await onDevice(userId, (device, user) => storeIndeterminate(device, user, address, mine))
     const result = await send({ ...sendable, id: mine.key })
     const isCancelled = !result.accepted && result.status === 410
     mine.doubtful = !result.accepted && !isCancelled && ((same?.doubtful ?? false) || !isFinal(result))
-    if (!mine.doubtful) await onDevice(userId, (device, user) => settleDoubt(device, user, address, mine.key))
+    if (!mine.doubtful) await onDevice(userId, (device, user) => resolveIndeterminate(device, user, address, mine.key))
     if (result.accepted || isCancelled) {
       if (pressed.get(memory) === mine) pressed.delete(memory)
       // An earlier press had it cancelled, and did not hear of it.

@@ -8,7 +8,7 @@ import type { Entry } from './entry.ts'
  */
 
 /** Whether the file of an entry is not sent for now. */
-export const isWithheld = ({ file, row }: Entry, entries: readonly Entry[]): boolean =>
+export const isSuppressed = ({ file, row }: Entry, entries: readonly Entry[]): boolean =>
   file !== undefined &&
   entries.some((one) => one.state !== 'needsYou' && one.row?.id === row?.id && one.withholds?.includes(file.sha256) && !one.wish)
 

@@ -7,7 +7,7 @@ import { CopyButton } from './CopyButton.tsx'
 import { LostAnswer } from './LostAnswer.tsx'
 import { QrDrawing } from './QrDrawing.tsx'
 import { type Checked, Unchecked } from './useIdentityCheck.tsx'
-import { useFate } from './useUnknownOutcome.ts'
+import { useUnknownOutcome } from './useUnknownOutcome.ts'
 
 export interface SetupProps {
   /** The address of the API below which it is set up. */
@@ -26,7 +26,7 @@ export interface SetupProps {
 export function AppSetup({ path, checked, isDone, onDone, onFailed, onCancel }: SetupProps) {
   const [app, setApp] = useState<NewApp | null>(null)
   const [error, setError] = useState<Error | null>(null)
-  const { fate, send, check } = useFate(() => onDone(null))
+  const { fate, send, check } = useUnknownOutcome(() => onDone(null))
   const heading = useRef<HTMLHeadingElement>(null)
   const begin = useEffectEvent(() => {
     setError(null)

@@ -5,7 +5,7 @@ import { Field } from '../../../platform/forms/Field.tsx'
 import { ApiError, request } from '../../../platform/transport/request.ts'
 import { useOnLine } from '../../../platform/ui/useOnLine.ts'
 import { AskDialog } from '../../feedback/AskDialog.tsx'
-import { sentenceOf } from '../../feedback/errorMessage.ts'
+import { errorMessage } from '../../feedback/errorMessage.ts'
 import { askPasskeyAgain, hasPasskeys } from './passkeys.ts'
 
 interface Props {
@@ -35,7 +35,7 @@ export function CheckIdentity({ email, hasApp, hasPasskey, onClose }: Props) {
       isChecked.current = true
       return true
     } catch (error) {
-      setProblem(error instanceof ApiError ? (Object.values(error.fields)[0] ?? error.detail) : sentenceOf(error))
+      setProblem(error instanceof ApiError ? (Object.values(error.fields)[0] ?? error.detail) : errorMessage(error))
       document.getElementById('check-identity')?.focus()
     }
     setBusy(false)

@@ -3,7 +3,7 @@ import { Field } from '../../../platform/forms/Field.tsx'
 import { ApiError, NoResponse } from '../../../platform/transport/request.ts'
 import { useOnLine } from '../../../platform/ui/useOnLine.ts'
 import { wrapText } from '../../../platform/ui/wrapText.tsx'
-import { sentenceOf } from '../../feedback/errorMessage.ts'
+import { errorMessage } from '../../feedback/errorMessage.ts'
 
 interface Props {
   button: string
@@ -44,7 +44,9 @@ export function CodeForm({ button, busyWords, offline, isFirst = false, onCode, 
     try {
       await onCode(code)
     } catch (error) {
-      setProblem(error instanceof NoResponse ? `${offline}. Your code is still here.` : (codeProblem(error) ?? sentenceOf(error)))
+      setProblem(
+        error instanceof NoResponse ? `${offline}. Your code is still here.` : (codeProblem(error) ?? errorMessage(error)),
+      )
       input.current?.focus()
       if (error instanceof ApiError) input.current?.select()
     }

@@ -15,7 +15,7 @@ import { useOnLine } from '../../../platform/ui/useOnLine.ts'
 import { wrapText } from '../../../platform/ui/wrapText.tsx'
 import { DeskTime } from '../../detail/DeskTime.tsx'
 import { ErrorAlert } from '../../feedback/ErrorAlert.tsx'
-import { sentenceOf } from '../../feedback/errorMessage.ts'
+import { errorMessage } from '../../feedback/errorMessage.ts'
 import { RefusalLine } from '../../feedback/RefusalLine.tsx'
 import { AppSetup } from './AppSetup.tsx'
 import type { FactorKind } from './FactorChoice.tsx'
@@ -83,7 +83,7 @@ function Factor({ factor, email, refetch }: Props) {
     try {
       await checked(act)
     } catch (error) {
-      if (!(error instanceof Unchecked)) setProblem(sentenceOf(error))
+      if (!(error instanceof Unchecked)) setProblem(errorMessage(error))
     }
     setBusy(false)
     refetch()

@@ -7,7 +7,7 @@ import { ApiError, request } from '../../../platform/transport/request.ts'
 import { notify } from '../../../platform/ui/toasts.ts'
 import { DeskTime } from '../../detail/DeskTime.tsx'
 import { AskDialog } from '../../feedback/AskDialog.tsx'
-import { sentenceOf } from '../../feedback/errorMessage.ts'
+import { errorMessage } from '../../feedback/errorMessage.ts'
 import { FactorLine } from './FactorLine.tsx'
 import { hasPasskeys } from './passkeys.ts'
 
@@ -111,7 +111,7 @@ function Rename({ passkey, onName, onClose }: RenameProps) {
       await onName(name)
       return true
     } catch (error) {
-      setProblem(error instanceof ApiError ? (error.fields.name ?? error.detail) : sentenceOf(error))
+      setProblem(error instanceof ApiError ? (error.fields.name ?? error.detail) : errorMessage(error))
     }
     setBusy(false)
     return false

@@ -5,19 +5,19 @@ import { deviceOf } from '#shared/access/session'
 import { Field } from '../../../platform/forms/Field.tsx'
 import { ApiError, request } from '../../../platform/transport/request.ts'
 import { useOnLine } from '../../../platform/ui/useOnLine.ts'
-import { sentenceOf } from '../../feedback/errorMessage.ts'
+import { errorMessage } from '../../feedback/errorMessage.ts'
 import { RefusalLine } from '../../feedback/RefusalLine.tsx'
 import type { SetupProps } from './AppSetup.tsx'
 import { LostAnswer } from './LostAnswer.tsx'
 import { makePasskey } from './passkeys.ts'
-import { useFate } from './useUnknownOutcome.ts'
+import { useUnknownOutcome } from './useUnknownOutcome.ts'
 
 /** Has the device make a passkey, under a name by which its owner knows it. */
 export function PasskeySetup({ path, checked, isDone, onDone, onFailed, onCancel }: SetupProps) {
   const [name, setName] = useState(() => deviceOf(navigator.userAgent) ?? 'This device')
   const [problem, setProblem] = useState<{ field: string | null; sentence: string } | null>(null)
   const [isMaking, setMaking] = useState(false)
-  const { fate, send, check } = useFate(() => onDone(null))
+  const { fate, send, check } = useUnknownOutcome(() => onDone(null))
   const onLine = useOnLine()
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])
@@ -40,7 +40,7 @@ export function PasskeySetup({ path, checked, isDone, onDone, onFailed, onCancel
     } catch (error) {
       onFailed(error)
       const atName = error instanceof ApiError ? error.fields.name : undefined
-      setProblem({ field: atName ? 'name' : null, sentence: atName ?? sentenceOf(error) })
+      setProblem({ field: atName ? 'name' : null, sentence: atName ?? errorMessage(error) })
     }
     setMaking(false)
   }

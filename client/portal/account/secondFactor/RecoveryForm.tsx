@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Field } from '../../../platform/forms/Field.tsx'
 import { ApiError, NoResponse } from '../../../platform/transport/request.ts'
 import { useOnLine } from '../../../platform/ui/useOnLine.ts'
-import { sentenceOf } from '../../feedback/errorMessage.ts'
+import { errorMessage } from '../../feedback/errorMessage.ts'
 
 interface Props {
   /** How many are left. */
@@ -29,7 +29,9 @@ export function RecoveryForm({ left, onCode }: Props) {
     } catch (error) {
       const atField = error instanceof ApiError ? error.fields.recoveryCode : undefined
       setProblem(
-        error instanceof NoResponse ? 'Signing in needs a connection. Your code is still here.' : (atField ?? sentenceOf(error)),
+        error instanceof NoResponse
+          ? 'Signing in needs a connection. Your code is still here.'
+          : (atField ?? errorMessage(error)),
       )
       input.current?.focus()
       if (error instanceof ApiError) input.current?.select()

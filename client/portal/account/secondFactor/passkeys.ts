@@ -48,12 +48,12 @@ async function prompted<T>(cancelled: string, prompt: () => Promise<T>): Promise
     return await prompt()
   } catch (error) {
     if (error instanceof ApiError) throw error
-    throw new PasskeyFailure(sentenceFor(error as Error) ?? cancelled)
+    throw new PasskeyFailure(messageFor(error as Error) ?? cancelled)
   }
 }
 
 /** By the names of WebAuthn. A browser says neither whether somebody has cancelled nor whether there is any passkey. */
-function sentenceFor({ name, cause }: Error): string | null {
+function messageFor({ name, cause }: Error): string | null {
   const names = [name, (cause as Error | undefined)?.name]
   if (names.includes('InvalidStateError')) return 'This device already has a passkey for your account.'
   if (names.includes('SecurityError')) return "Passkeys don't work at this address. Open the site at its own name, with https."

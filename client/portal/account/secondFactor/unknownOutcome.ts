@@ -6,7 +6,7 @@ import { NoResponse, request } from '../../../platform/transport/request.ts'
 export type UnknownOutcome = 'done' | 'not-done' | 'unknown'
 
 /** Finds out by reading again. Throws what `isDone` does, besides that our server was not reached. */
-export async function fateOf(isDone: () => Promise<boolean>): Promise<UnknownOutcome> {
+export async function outcomeOf(isDone: () => Promise<boolean>): Promise<UnknownOutcome> {
   try {
     return (await isDone()) ? 'done' : 'not-done'
   } catch (error) {

@@ -1,17 +1,17 @@
 import { useRef, useState } from 'react'
 import { NoResponse } from '../../../platform/transport/request.ts'
-import { fateOf, type UnknownOutcome } from './unknownOutcome.ts'
+import { outcomeOf, type UnknownOutcome } from './unknownOutcome.ts'
 
 /**
  * Sends a change, and finds out what became of it where its answer is lost. `send` returns null then, and `fate` says what is known,
  * until `check` knows more; `onLost` is told once it is certain that it was done. Once an answer was lost, a refusal of the next try
  * may come of the first having arrived: that is looked at, too.
  */
-export function useFate(onLost: () => unknown) {
+export function useUnknownOutcome(onLost: () => unknown) {
   const [fate, setFate] = useState<Exclude<UnknownOutcome, 'done'> | null>(null)
   const lost = useRef<(() => Promise<boolean>) | null>(null)
   const look = async (isDone: () => Promise<boolean>): Promise<UnknownOutcome> => {
-    const found = await fateOf(isDone)
+    const found = await outcomeOf(isDone)
     setFate(found === 'done' ? null : found)
     if (found === 'done') onLost()
     return found

@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import {
   type NotificationChannel,
   type NotificationKind,
-  newsFor,
-  newsKinds,
-  newsWayNames,
-  newsWays,
+  notificationChannelNames,
+  notificationChannels,
+  notificationKinds,
+  notificationsFor,
 } from '#shared/notifications/notificationKinds'
 import type { OwnNotifications } from '#shared/notifications/preferences'
 import type { CurrentUser } from '#shared/users/user'
@@ -14,17 +14,18 @@ import { useOnLine } from '../../../platform/ui/useOnLine.ts'
 import { ErrorAlert } from '../../feedback/ErrorAlert.tsx'
 import { RefusalLine } from '../../feedback/RefusalLine.tsx'
 import { QuietHoursForm } from './QuietHoursForm.tsx'
-import { useOwnNews } from './usePreferences.ts'
+import { useOwnNotifications } from './usePreferences.ts'
 
 /** What a person is told of, and by which ways, for a role that is told anything; each switch is stored as it is pressed. */
 export function NotificationPreferences({ user: { role } }: { user: CurrentUser }) {
-  return newsFor(role).length > 0 ? <Card /> : null
+  return notificationsFor(role).length > 0 ? <Card /> : null
 }
 
-const sentence = (kind: NotificationKind) => newsKinds[kind].words.charAt(0).toUpperCase() + newsKinds[kind].words.slice(1)
+const sentence = (kind: NotificationKind) =>
+  notificationKinds[kind].words.charAt(0).toUpperCase() + notificationKinds[kind].words.slice(1)
 
 function Card() {
-  const { news, error, refetch, change, said } = useOwnNews()
+  const { news, error, refetch, change, said } = useOwnNotifications()
   const [problem, setProblem] = useState<string | null>(null)
   const onLine = useOnLine()
   const card = useRef<HTMLElement>(null)
@@ -34,7 +35,7 @@ function Card() {
   }, [])
   const press = async (kind: NotificationKind, way: NotificationChannel, isOn: boolean) => {
     setProblem(null)
-    const words = `${newsWays[way]} ${isOn ? 'on' : 'off'}: ${sentence(kind)}.`
+    const words = `${notificationChannels[way]} ${isOn ? 'on' : 'off'}: ${sentence(kind)}.`
     const refused = await change({ ways: { [kind]: { [way]: isOn } } }, words)
     if (refused) setProblem(refused)
   }
@@ -90,7 +91,7 @@ function Kind({ one, hasMail, isPossible, onPress }: KindProps) {
           <span className="min-w-0 grow basis-56">{sentence(kind)}</span>
         </legend>
         <span className="flex flex-wrap gap-x-4">
-          {newsWayNames.map((way) => (
+          {notificationChannelNames.map((way) => (
             <label key={way} className="flex min-h-11 items-center gap-2 text-[0.9375rem]">
               <input
                 type="checkbox"
@@ -99,7 +100,7 @@ function Kind({ one, hasMail, isPossible, onPress }: KindProps) {
                 disabled={!isPossible || (way !== 'push' && !hasMail)}
                 onChange={({ target }) => void onPress(kind, way, target.checked)}
               />
-              <span>{newsWays[way]}</span>
+              <span>{notificationChannels[way]}</span>
             </label>
           ))}
         </span>

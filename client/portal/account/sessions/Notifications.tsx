@@ -1,7 +1,7 @@
 import Bell from 'lucide-react/icons/bell'
 import BellOff from 'lucide-react/icons/bell-off'
 import { useEffect, useRef } from 'react'
-import { newsFor } from '#shared/notifications/notificationKinds'
+import { notificationsFor } from '#shared/notifications/notificationKinds'
 import type { CurrentUser } from '#shared/users/user'
 import type { NotificationStanding } from '../../../platform/offline/notifications.ts'
 import { useOnLine } from '../../../platform/ui/useOnLine.ts'
@@ -19,7 +19,7 @@ const whyNot: Partial<Record<NotificationStanding, string>> = {
 
 /** Turns notifications on and off on this device, for who is told anything. The browser is asked only when it is pressed. */
 export function Notifications({ user: { id, role } }: { user: CurrentUser }) {
-  return newsFor(role).length > 0 ? <Card userId={id} role={role} /> : null
+  return notificationsFor(role).length > 0 ? <Card userId={id} role={role} /> : null
 }
 
 /** They go as far as the session does. */

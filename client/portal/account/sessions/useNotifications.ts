@@ -12,7 +12,7 @@ import {
 import { ApiError } from '../../../platform/transport/request.ts'
 
 /** While the portal is open: notifications that were turned on stay on, and the app that is looked at has no number on its icon. */
-export function useKeptNotifications(userId: string): void {
+export function useCachedNotifications(userId: string): void {
   useEffect(() => {
     // Tried again with the next page.
     keepNotifications(userId).catch(() => undefined)
@@ -50,10 +50,10 @@ export function useNotifications(userId: string): Notifications {
       document.removeEventListener('visibilitychange', look)
     }
   }, [userId])
-  return { standing, turn: turning.mutate, isTurning: turning.isPending, problem: sentenceOf(turning.error) }
+  return { standing, turn: turning.mutate, isTurning: turning.isPending, problem: errorMessage(turning.error) }
 }
 
-function sentenceOf(error: Error | null): string | null {
+function errorMessage(error: Error | null): string | null {
   if (!error) return null
   if (error instanceof ApiError) return error.detail
   return error instanceof NotTurnedOn || error.name === 'NoResponse' ? error.message : 'The browser refused. Try again later.'

@@ -6,7 +6,7 @@ import { queries } from '../../../platform/api/queries.ts'
 import { withPending } from './pendingPreferences.ts'
 
 /** What this person is told of, and how it is changed: one change after the other, shown at once and taken back where it fails. */
-export function useOwnNews() {
+export function useOwnNotifications() {
   const client = useQueryClient()
   const query = queries.ownNews()
   const { data, error, refetch } = useQuery(query)

@@ -5,7 +5,7 @@ import { signInByPasskey } from '../../../platform/offline/session/session.ts'
 import { ApiError } from '../../../platform/transport/request.ts'
 import { useFocusBack } from '../../../platform/ui/useFocusBack.ts'
 import { useOnLine } from '../../../platform/ui/useOnLine.ts'
-import { sentenceOf } from '../../feedback/errorMessage.ts'
+import { errorMessage } from '../../feedback/errorMessage.ts'
 import { RefusalLine } from '../../feedback/RefusalLine.tsx'
 import { askPasskey } from '../secondFactor/passkeys.ts'
 import { noSession } from './noSession.ts'
@@ -33,7 +33,7 @@ export function PasskeyButton({ words, className, afterPassword = false, onOver 
       if (!user) setRefusal(noSession)
     } catch (error) {
       if (onOver && error instanceof ApiError && error.type === signInOver) return onOver()
-      setRefusal(sentenceOf(error))
+      setRefusal(errorMessage(error))
     }
     setAsking(false)
   }

@@ -6,7 +6,7 @@ import { Field } from '../../../platform/forms/Field.tsx'
 import { PasswordField } from '../../../platform/forms/PasswordField.tsx'
 import { signIn } from '../../../platform/offline/session/session.ts'
 import { NeedsScripts } from '../../../platform/ui/PortalLoading.tsx'
-import { sentenceOf } from '../../feedback/errorMessage.ts'
+import { errorMessage } from '../../feedback/errorMessage.ts'
 import { RefusalLine } from '../../feedback/RefusalLine.tsx'
 import { OnBegun } from './begun.ts'
 import { noSession } from './noSession.ts'
@@ -49,7 +49,7 @@ export function SignInForm({ returnTo }: { returnTo: string }) {
       if (step) navigate(secondStepFor(returnTo))
       else if (!user) setRefusal(noSession)
     } catch (error) {
-      setRefusal(sentenceOf(error))
+      setRefusal(errorMessage(error))
       password.focus()
       password.select()
     }

@@ -6,7 +6,7 @@ import { change, type ShownChange } from '../../detail/changeText.ts'
 import { HistoryCard } from '../../detail/HistoryCard.tsx'
 import type { HistoryText } from '../../detail/HistoryLine.tsx'
 import { useRevalidateOnChange } from '../../list/cache/useRevalidateOnChange.ts'
-import { kindLabels, kindWords } from './kindForm.ts'
+import { kindLabels, kindText } from './kindForm.ts'
 
 const verbs: Readonly<Record<string, string>> = {
   status: 'added',
@@ -16,7 +16,7 @@ const verbs: Readonly<Record<string, string>> = {
 }
 
 function changed({ field, from, to }: FieldChange): ShownChange[] {
-  const words = (value: unknown) => (value === null ? null : kindWords(field, value))
+  const words = (value: unknown) => (value === null ? null : kindText(field, value))
   return change(kindLabels[field as keyof typeof kindLabels] ?? field, words(from), words(to))
 }
 

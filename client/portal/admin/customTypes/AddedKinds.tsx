@@ -3,7 +3,7 @@ import Archive from 'lucide-react/icons/archive'
 import Plus from 'lucide-react/icons/plus'
 import { useCallback, useState } from 'react'
 import type { AddedKind } from '#shared/documents/customType'
-import { driversInWords, requiredFromOf, requiredOf } from '#shared/documents/requiredPeriods'
+import { formatDriverTypes, requiredFromOf, requiredOf } from '#shared/documents/requiredPeriods'
 import { companyDay } from '#shared/kernel/companyDay'
 import { formatDay } from '#shared/kernel/time'
 import { queries } from '../../../platform/api/queries.ts'
@@ -149,7 +149,7 @@ function aboutOf({ status, hasEnd, handsIn, required }: AddedKind, today: string
   const from = requiredFromOf(required)
   const last = required.at(-1)
   const demanded = from
-    ? `Required of ${driversInWords(requiredOf(required))} ${from <= today ? 'since' : 'from'} ${formatDay(from)}.`
+    ? `Required of ${formatDriverTypes(requiredOf(required))} ${from <= today ? 'since' : 'from'} ${formatDay(from)}.`
     : last?.until
       ? `Was required until ${formatDay(last.until)}.`
       : 'Not required.'

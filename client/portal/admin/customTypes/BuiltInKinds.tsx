@@ -1,6 +1,6 @@
 import Lock from 'lucide-react/icons/lock'
-import { type DocumentKind, documentTitle, isHandInKind } from '#shared/documents/document'
-import { mostMonths } from '#shared/documents/documentDay'
+import { type DocumentKind, documentTitle, isSubmittedKind } from '#shared/documents/document'
+import { maxMonths } from '#shared/documents/documentDay'
 import { cfrName, requirements } from '#shared/documents/qualificationFile'
 
 /** What is built in, each with the part of the law that it stands for, and why nothing of it is changed here. */
@@ -25,7 +25,7 @@ export function BuiltInKinds() {
             <span className="min-w-0">
               <span>{documentTitle({ kind })}</span>
               <span className="text-muted">
-                {`${mostMonths[kind] === null ? '' : ', expires'}${isHandInKind(kind) ? ', submitted by driver' : ''}`}
+                {`${maxMonths[kind] === null ? '' : ', expires'}${isSubmittedKind(kind) ? ', submitted by driver' : ''}`}
               </span>
             </span>
             <span className="whitespace-nowrap text-muted">{cfrName(requirements[kind])}</span>

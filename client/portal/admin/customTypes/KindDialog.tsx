@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { AddedKind, AddedKindEntry } from '#shared/documents/customType'
-import { driversInWords, requiredFromOf, requiredOf } from '#shared/documents/requiredPeriods'
+import { formatDriverTypes, requiredFromOf, requiredOf } from '#shared/documents/requiredPeriods'
 import { type DriverType, driverTypeNames, driverTypes } from '#shared/drivers/status'
 import { formatDay } from '#shared/kernel/time'
 import { queries } from '../../../platform/api/queries.ts'
@@ -15,7 +15,7 @@ import { useOnLine } from '../../../platform/ui/useOnLine.ts'
 import { DeskTime } from '../../detail/DeskTime.tsx'
 import { DraftButtons, DraftDialog, DraftState } from '../../detail/DraftDialog.tsx'
 import { useCommandForm } from '../../detail/useCommandForm.ts'
-import { emptyKind, type KindForm, kindFormOf, kindLabels, kindResolver, kindWords } from './kindForm.ts'
+import { emptyKind, type KindForm, kindFormOf, kindLabels, kindResolver, kindText } from './kindForm.ts'
 
 interface Props {
   /** Null for a new one. */
@@ -73,7 +73,7 @@ function OpenedForm({ kind, persisted, onDone, close }: Props & { persisted: Per
           <ConflictBanner
             what="kind"
             collisions={collisions}
-            wordsOf={kindWords}
+            wordsOf={kindText}
             onKeep={keep}
             onTake={take}
             who={history?.find(({ id }) => id === kind.id)?.who ?? null}
@@ -115,7 +115,7 @@ function OpenedForm({ kind, persisted, onDone, close }: Props & { persisted: Per
           hint={
             since
               ? unbroken(
-                  `Required of ${driversInWords(requiredOf(kind.required))} from ${formatDay(since)}. Leave blank to stop requiring it from today.`,
+                  `Required of ${formatDriverTypes(requiredOf(kind.required))} from ${formatDay(since)}. Leave blank to stop requiring it from today.`,
                 )
               : 'From that day drivers need one to be onboarded or qualified. Today or later only.'
           }

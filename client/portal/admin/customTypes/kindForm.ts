@@ -1,6 +1,6 @@
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import { type AddedKind, type AddedKindEntry, addedKindEntry } from '#shared/documents/customType'
-import { driversInWords, requiredFromOf, requiredOf, requirementProblem } from '#shared/documents/requiredPeriods'
+import { formatDriverTypes, requiredFromOf, requiredOf, requirementProblem } from '#shared/documents/requiredPeriods'
 import { type DriverType, driverTypeNames } from '#shared/drivers/status'
 import { companyDay } from '#shared/kernel/companyDay'
 import { formatDay } from '#shared/kernel/time'
@@ -52,8 +52,8 @@ export function kindResolver(kind: AddedKind | null): Resolver<KindForm, unknown
 }
 
 /** A value of a field as people read it. */
-export function kindWords(field: string, value: unknown): string {
+export function kindText(field: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (field === 'requiredOf') return driversInWords(value as DriverType[])
+  if (field === 'requiredOf') return formatDriverTypes(value as DriverType[])
   return field === 'requiredFrom' && value ? formatDay(String(value)) : String(value ?? '')
 }

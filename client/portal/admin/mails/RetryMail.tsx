@@ -1,6 +1,6 @@
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { useState } from 'react'
-import { verbsFor } from '#shared/kernel/transition'
+import { transitionsFor } from '#shared/kernel/transition'
 import type { Mail } from '#shared/notifications/mail'
 import { mailTransitions } from '#shared/notifications/transitions'
 import type { CurrentUser } from '#shared/users/user'
@@ -19,7 +19,7 @@ interface Props {
 export function RetryMail({ mail, user, onTried }: Props) {
   const [busy, setBusy] = useState(false)
   const onLine = useOnLine()
-  if (!verbsFor(mailTransitions, mail.status, user.role).includes('retry')) return null
+  if (!transitionsFor(mailTransitions, mail.status, user.role).includes('retry')) return null
   const retry = async () => {
     setBusy(true)
     const { id, version, to } = mail

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { formatDay } from '#shared/kernel/time'
 import type { Erasure, ErasureList } from '#shared/privacy/erasure'
 import { firstAlteredErasure } from '#shared/privacy/erasureChain'
-import { countedWords, erasureReasons, erasureRules } from '#shared/privacy/erasureText'
+import { countedText, erasureReasons, erasureRules } from '#shared/privacy/erasureText'
 import { queries } from '../../../platform/api/queries.ts'
 import { sha256Hex } from '../../../platform/verify/sha256.ts'
 import { DeskTime } from '../../detail/DeskTime.tsx'
@@ -90,7 +90,7 @@ function Line({ erasure: { number, at, rule, why, months, items, counts, hash } 
           <DeskTime at={at} />
         </span>
       </p>
-      <p>{countedWords(counts) || 'Nothing remained'}</p>
+      <p>{countedText(counts) || 'Nothing remained'}</p>
       <p className="text-muted">
         {`${months !== null ? `After ${months} months. ` : ''}${why ? `${erasureReasons[why]}. ` : ''}${names.slice(0, first).join(', ')}${names.length > first ? ` and ${names.length - first} more` : ''}`}
       </p>

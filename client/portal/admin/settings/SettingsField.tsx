@@ -5,7 +5,7 @@ import type { SettingsRecord } from '#shared/settings/settings'
 import { type SettingsGroup, settingsField } from '#shared/settings/settingsFields'
 import { Field } from '../../../platform/forms/Field.tsx'
 import { OwnRole } from '../../shell/session/usePermission.ts'
-import { isNumber, type SettingValue, settingWords } from './settingsText.ts'
+import { isNumber, type SettingValue, settingText } from './settingsText.ts'
 
 interface Props {
   group: SettingsGroup
@@ -30,13 +30,13 @@ export function SettingsField({ group, field, record, isChanged, error, registra
   const words = (
     <>
       {isChanged && before !== undefined ? (
-        <span className="block text-(--amber-ink)">{`Was ${settingWords(group, field, before)}, not saved`}</span>
+        <span className="block text-(--amber-ink)">{`Was ${settingText(group, field, before)}, not saved`}</span>
       ) : (
         hint && <span>{hint}</span>
       )}
       {later.map(({ countsFrom, planned }) => (
         <span key={countsFrom} className="block">
-          {`From ${formatDay(countsFrom)}: ${settingWords(group, field, planned)}`}
+          {`From ${formatDay(countsFrom)}: ${settingText(group, field, planned)}`}
         </span>
       ))}
     </>

@@ -10,7 +10,7 @@ import { LastChange } from './LastChange.tsx'
 import { LeaveQuestion } from './LeaveQuestion.tsx'
 import { SaveBar } from './SaveBar.tsx'
 import { SettingsField } from './SettingsField.tsx'
-import { settingLabel, settingValue, settingWords } from './settingsText.ts'
+import { settingLabel, settingText, settingValue } from './settingsText.ts'
 import { useLeaveQuestion } from './useLeaveQuestion.ts'
 import { useSettingsForm } from './useSettingsForm.ts'
 import { WorkedOutBox } from './WorkedOutBox.tsx'
@@ -34,7 +34,7 @@ export function SettingsForm({ group, records, onDirty }: Props) {
   const count = Object.keys(changes).length
   const words = count === 0 ? 'No changes yet' : count === 1 ? '1 unsaved change' : `${count} unsaved changes`
   const obstacle = count === 0 ? 'Change a value first' : collisions.length ? 'Choose which answer to keep' : null
-  const wordsOf = (field: string, typed: unknown) => settingWords(group, field, settingValue(group, field, String(typed)))
+  const wordsOf = (field: string, typed: unknown) => settingText(group, field, settingValue(group, field, String(typed)))
   return (
     <form
       noValidate

@@ -8,7 +8,7 @@ import { type SettingsGroup, settingsGroups } from '#shared/settings/settingsFie
 import { queries } from '../../../platform/api/queries.ts'
 import { DeskTime } from '../../detail/DeskTime.tsx'
 import { ErrorAlert } from '../../feedback/ErrorAlert.tsx'
-import { settingLabel, settingWords } from './settingsText.ts'
+import { settingLabel, settingText } from './settingsText.ts'
 
 const first = 5
 
@@ -64,11 +64,11 @@ function Version({ group, version }: { group: SettingsGroup; version: SettingsVe
             <span className="inline-flex flex-wrap items-center gap-x-1.5">
               {from !== null && (
                 <>
-                  <span>{settingWords(group, field, from)}</span>
+                  <span>{settingText(group, field, from)}</span>
                   <ArrowRight role="img" aria-label="to" className="size-4 text-muted" />
                 </>
               )}
-              {from === null ? <span>{settingWords(group, field, to)}</span> : <strong>{settingWords(group, field, to)}</strong>}
+              {from === null ? <span>{settingText(group, field, to)}</span> : <strong>{settingText(group, field, to)}</strong>}
             </span>
           </li>
         ))}

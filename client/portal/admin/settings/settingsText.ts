@@ -40,7 +40,7 @@ export function typedOf(group: SettingsGroup, field: string, value: SettingValue
 }
 
 /** A value with its unit, as people read it: $3.85, 6.0 mpg, 30%, Nov 16, 2026. */
-export function settingWords(group: SettingsGroup, field: string, value: SettingValue): string {
+export function settingText(group: SettingsGroup, field: string, value: SettingValue): string {
   const { unit, choices } = settingsField(group, field) ?? {}
   if (choices) return choices[value] ?? String(value)
   if (unit === 'clock') return formatTimeOfDay(String(value)) || 'nothing'

@@ -9,7 +9,7 @@ import { queries } from '../../../platform/api/queries.ts'
 import { type Collision, mergeChanges } from '../../../platform/forms/mergeChanges.ts'
 import { serverNow } from '../../../platform/transport/serverClock.ts'
 import { notify } from '../../../platform/ui/toasts.ts'
-import { useKeepTyping, useKeptTyping } from '../../shell/session/savedTyping.ts'
+import { useKeepTyping, useSavedTyping } from '../../shell/session/savedTyping.ts'
 import { changesOf, type Entered, enteredOf, settingQuestion } from './settingsText.ts'
 
 /** A form in which something is typed, as the session expired. */
@@ -29,7 +29,7 @@ const extras = () => ({ countsFrom: companyDay(serverNow()), why: '' })
  */
 export function useSettingsForm(group: SettingsGroup, record: SettingsRecord) {
   const client = useQueryClient()
-  const kept = useKeptTyping<SavedForm>(`settings:${group}`)
+  const kept = useSavedTyping<SavedForm>(`settings:${group}`)
   const [base, setBase] = useState(kept?.base ?? record)
   const [collisions, setCollisions] = useState<readonly Collision[]>(kept?.collisions ?? [])
   const [isOvertaken, setIsOvertaken] = useState(kept?.isOvertaken ?? false)

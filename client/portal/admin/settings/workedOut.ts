@@ -1,4 +1,4 @@
-import { rolesInWords, rolesWithFactor } from '#shared/access/mfaRoles'
+import { formatRoles, rolesWithFactor } from '#shared/access/mfaRoles'
 import { listed } from '#shared/access/providerSignIn'
 import { roleNames, roles } from '#shared/access/roles'
 import { monthsAfter } from '#shared/documents/documentDay'
@@ -101,7 +101,7 @@ const workers: { [G in SettingsGroup]: (values: Settings[G], beside: Beside) => 
     }
   },
   factor: (values) => {
-    const all = rolesInWords(rolesWithFactor(values))
+    const all = formatRoles(rolesWithFactor(values))
     return {
       formula: all ? `Required for ${all}` : 'Second factor optional for everyone',
       example: all

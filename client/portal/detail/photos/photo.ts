@@ -4,7 +4,7 @@ import { drawElsewhere } from '../../../platform/photos/drawElsewhere.ts'
 import type { PhotoFault } from '../../../platform/photos/drawing.ts'
 import { sha256Hex } from '../../../platform/verify/sha256.ts'
 
-export const retakeWords: Record<PhotoFault, string> = {
+export const retakeText: Record<PhotoFault, string> = {
   dark: 'Very dark. Take it again?',
   blurred: 'Blurred. Take it again?',
 }

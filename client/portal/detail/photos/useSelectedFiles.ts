@@ -16,7 +16,7 @@ const noRoom = 'This phone has no room left for photos: 5 MB are needed. Free so
 const notHere = 'This browser does not hold photos here.'
 
 /** The photos of an event besides its signature, and as many pages of a document. */
-export const mostPhotos = fileLimits.ofEvent - 1
+export const maxPhotos = fileLimits.ofEvent - 1
 
 /** What is held: the photos of an event, which goes without them, too, or the pages of a document, which may be PDFs. */
 type Held = 'photos' | 'pages'
@@ -57,7 +57,7 @@ export interface HeldFiles {
 }
 
 /** Photos go onto the disk as they are taken: a form that is closed, or a phone that is switched off, loses none. */
-export function useHeldFiles(
+export function useSelectedFiles(
   draft: OpenDraft | null,
   begun: { form: string; values: unknown },
   what: Held = 'photos',
@@ -115,7 +115,7 @@ export function useHeldFiles(
       for (const [place, { photo, small: preview, fault }] of pages.entries()) {
         const held = id === undefined ? [] : await heldFiles(database, id)
         const others = held.filter((one) => one.kind !== 'signature' && one.sha256 !== before?.sha256)
-        if (others.length >= mostPhotos) throw new NotAPhoto(words[what].most)
+        if (others.length >= maxPhotos) throw new NotAPhoto(words[what].most)
         if (preview) {
           small.set(photo.sha256, preview)
           setFaults((known) => new Map(known).set(photo.sha256, fault))

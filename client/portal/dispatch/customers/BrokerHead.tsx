@@ -5,7 +5,7 @@ import { type RefObject, useContext, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Broker } from '#shared/customers/broker'
 import { brokerTransitions } from '#shared/customers/transitions'
-import { verbsFor } from '#shared/kernel/transition'
+import { transitionsFor } from '#shared/kernel/transition'
 import { act } from '../../../platform/api/act.ts'
 import { ErrorLine } from '../../../platform/forms/ErrorLine.tsx'
 import { useFocusBack } from '../../../platform/ui/useFocusBack.ts'
@@ -24,7 +24,7 @@ interface Props {
 
 /** The name of a broker, and what can be done with it. */
 export function BrokerHead({ broker, heading, onDone }: Props) {
-  const verbs = verbsFor(brokerTransitions, broker.status, useContext(OwnRole) ?? '')
+  const verbs = transitionsFor(brokerTransitions, broker.status, useContext(OwnRole) ?? '')
   const [isHolding, setHolding] = useState(false)
   const { release, busy, problem } = useRelease(broker, () => onDone(`${broker.name} is released.`))
   const onLine = useOnLine()

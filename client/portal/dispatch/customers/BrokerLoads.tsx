@@ -7,7 +7,7 @@ import { useCachedRows } from '../../../platform/offline/cache/useCachedRows.ts'
 import { RouteLine, StopTime } from '../../detail/RouteStops.tsx'
 import { RowBoundary } from '../../feedback/RowBoundary.tsx'
 import { useCache } from '../../list/cache/CacheProvider.tsx'
-import { useCachedNoun } from '../../list/cache/useCachedResource.ts'
+import { useCachedResource } from '../../list/cache/useCachedResource.ts'
 import { LoadBadges } from '../loads/LoadBadges.tsx'
 import { totalOf } from '../loads/loadText.ts'
 
@@ -16,7 +16,7 @@ const newestFirst = (a: LoadRow, b: LoadRow) => Date.parse(b.createdAt) - Date.p
 
 /** The latest loads of a broker that this device has, and the way to all of them. */
 export function BrokerLoads({ broker: { id } }: { broker: { id: string } }) {
-  const { revalidatedAt } = useCachedNoun('loads')
+  const { revalidatedAt } = useCachedResource('loads')
   const matches = useCallback(({ brokerId }: LoadRow) => brokerId === id, [id])
   const rows = useCachedRows(useCache(), 'loads', { matches, order: newestFirst, limit: shownAtFirst })?.rows
   const isRead = rows !== undefined && (rows.length > 0 || revalidatedAt != null)

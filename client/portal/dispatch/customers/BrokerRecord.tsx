@@ -8,7 +8,7 @@ import { History } from '../../detail/History.tsx'
 import type { HistoryText } from '../../detail/HistoryLine.tsx'
 import { RecordScreen } from '../../detail/RecordScreen.tsx'
 import { useCachedRecord } from '../../detail/useCachedRecord.tsx'
-import { useNounChanges } from '../../list/cache/useResourceChanges.ts'
+import { useResourceChanges } from '../../list/cache/useResourceChanges.ts'
 import { OwnRole } from '../../shell/session/usePermission.ts'
 import { BrokerHead } from './BrokerHead.tsx'
 import { BrokerLoads } from './BrokerLoads.tsx'
@@ -16,7 +16,7 @@ import { ContactCard, PaymentCard } from './brokerCards.tsx'
 import { brokerChanges } from './customerChangeText.ts'
 import { HoldBanner } from './HoldBanner.tsx'
 
-const historyWords: HistoryText = {
+const historyText: HistoryText = {
   verbs: { status: 'Added', edit: 'Edited', hold: 'Put on hold', release: 'Released' },
   statuses: brokerStatusLabels,
   nobody: 'The system',
@@ -28,7 +28,7 @@ export function BrokerRecord() {
   const { id = '' } = useParams()
   const { record, row, error, refetch, banner } = useCachedRecord('brokers', id, queries.broker(id))
   // What its loads say changes with them, and leaves the broker as it is.
-  useNounChanges('loads', () => refetch())
+  useResourceChanges('loads', () => refetch())
   const broker = record ?? row
   return (
     <RecordScreen
@@ -72,7 +72,7 @@ function BrokerFields({ broker, record, isMissing }: FieldsProps) {
           <BrokerLoads broker={broker} />
           {seesHistory(role, 'brokers') && (
             <div className="no-print">
-              <History noun="brokers" id={broker.id} words={historyWords} />
+              <History noun="brokers" id={broker.id} words={historyText} />
             </div>
           )}
         </div>

@@ -1,11 +1,11 @@
 import type { FieldChange } from '#shared/kernel/findings'
 import { formatPhone } from '#shared/kernel/phone'
 import { change, type ShownChange } from '../../detail/changeText.ts'
-import { type BrokerForm, brokerLabels, brokerWords } from './form/brokerForm.ts'
+import { type BrokerForm, brokerLabels, brokerText } from './form/brokerForm.ts'
 
 const wordsOf = (field: string, value: unknown): string | null => {
   if (value === null) return null
-  return field === 'phone' ? formatPhone(String(value)) : brokerWords(field, value)
+  return field === 'phone' ? formatPhone(String(value)) : brokerText(field, value)
 }
 
 /** A changed field of a broker as people read it. */

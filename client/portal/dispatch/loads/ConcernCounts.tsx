@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** `2 late, 1 at risk`, as the badges say it. */
-export const concernWords = ({ late, atRisk }: ConcernCount): string =>
+export const concernText = ({ late, atRisk }: ConcernCount): string =>
   [late > 0 || atRisk === 0 ? `${formatCount(late)} late` : '', atRisk > 0 ? `${formatCount(atRisk)} at risk` : '']
     .filter(Boolean)
     .join(', ')

@@ -9,8 +9,8 @@ import { loadSorts, mainSorts } from './loadOrder.ts'
 import { PartyField } from './PartyField.tsx'
 import type { LoadParties } from './useLoadParties.ts'
 
-const driverWords = ['driver', 'drivers'] as const
-const brokerWords = ['broker', 'brokers'] as const
+const driverText = ['driver', 'drivers'] as const
+const brokerText = ['broker', 'brokers'] as const
 
 /** The filters of the loads board beside search and status, and its order. */
 export function LoadFilters({ filter, parties }: { filter: ListFilter; parties: LoadParties }) {
@@ -42,7 +42,7 @@ export function LoadFilters({ filter, parties }: { filter: ListFilter; parties: 
         <PartyField
           id="filter-driver"
           label="Driver"
-          called={driverWords}
+          called={driverText}
           parties={parties.drivers}
           value={driver}
           name={driver && parties.nameOf(driver)}
@@ -51,7 +51,7 @@ export function LoadFilters({ filter, parties }: { filter: ListFilter; parties: 
         <PartyField
           id="filter-broker"
           label="Broker"
-          called={brokerWords}
+          called={brokerText}
           parties={parties.brokers}
           value={broker}
           name={broker && parties.nameOf(broker)}

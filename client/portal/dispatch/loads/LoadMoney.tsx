@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { cents, dollars, formatDollars, shareOf, sumOfDollars } from '#shared/kernel/money'
 import { chargeName, whoPaid } from '#shared/loads/charges'
-import { laidOutCents } from '#shared/loads/expenseCoverage'
+import { reimbursableCents } from '#shared/loads/expenseCoverage'
 import type { LoadRecord, LoadRow } from '#shared/loads/load'
 import { loadTotal } from '#shared/loads/loadMoney'
 import { isRateless, milesOf, noRate, perMileOf, priceOf } from './loadText.ts'
@@ -102,7 +102,7 @@ function shareWords(pay: number, linehaul: number): string {
 function laidOutOf({ charges = [], outlays = [] }: LoadRecord): number {
   const accepted = outlays.filter(({ outcome }) => outcome === 'accepted')
   return dollars(
-    laidOutCents(
+    reimbursableCents(
       charges.map(({ code, amount, paidBy }) => ({ code, paidBy, cents: cents(amount) })),
       accepted.map(({ code, amount, paidBy, paidBack, standsAlone }) => ({
         code,

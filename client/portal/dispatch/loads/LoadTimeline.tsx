@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom'
 import { api } from '#shared/kernel/paths'
 import { formatDuration } from '#shared/kernel/time'
 import { formatDelay } from '#shared/loads/delayReasons'
-import { toldLater } from '#shared/loads/detentionNotice'
+import { notifiedLater } from '#shared/loads/detentionNotice'
 import type { LoadRecord } from '#shared/loads/load'
 import { eventName } from '#shared/tracking/status'
 import { EventProof } from '../../../platform/ui/EventProof.tsx'
@@ -69,7 +69,7 @@ function Event({ event }: { event: LoadRecord['events'][number] }) {
         {toldBy && `Reported by ${toldBy}`}
       </At>
       <At what="Received" at={receivedAt} zone={zone} isSecond>
-        {delay > toldLater && (
+        {delay > notifiedLater && (
           <>
             <Clock aria-hidden="true" className="mt-0.5 mr-1 inline size-3.5 align-[-0.125em]" />
             <span>{`Reported ${formatDuration(delay)} late`}</span>

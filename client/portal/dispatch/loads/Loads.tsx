@@ -15,7 +15,7 @@ import { LoadFilters } from './LoadFilters.tsx'
 import { LoadSummary } from './LoadSummary.tsx'
 import { LoadViews } from './LoadViews.tsx'
 import { loadColumns } from './loadColumns.tsx'
-import { loadChoices, loadFilterOf, loadFilterWords } from './loadFilters.ts'
+import { loadChoices, loadFilterOf, loadFilterText } from './loadFilters.ts'
 import { loadOrders, loadSorts, needsMeFirst } from './loadOrder.ts'
 import { noLoads } from './loadText.ts'
 import { NewLoadLink } from './NewLoadLink.tsx'
@@ -63,7 +63,7 @@ export function Loads({ user: { role } }: { user: CurrentUser }) {
               Search cancelled loads
             </button>
           ),
-          text: of.isFiltered ? loadFilterWords(of, parties.nameOf) : undefined,
+          text: of.isFiltered ? loadFilterText(of, parties.nameOf) : undefined,
         }}
         summary={!(revalidatedAt === null && list.error) && <LoadSummary totals={totals} money={money} />}
         filters={<LoadFilters filter={filter} parties={parties} />}

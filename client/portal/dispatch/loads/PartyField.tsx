@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { foldForSearch, hasWords, searchWords } from '#shared/kernel/search'
+import { foldForSearch, hasTerms, searchTerms } from '#shared/kernel/search'
 import { Combobox } from '../../../platform/forms/Combobox.tsx'
 import { Field } from '../../../platform/forms/Field.tsx'
 import type { Party } from './useLoadParties.ts'
@@ -24,8 +24,8 @@ export function PartyField({ id, label, parties, value, name = '', called, onCho
   const suggest = useCallback(
     (text: string) => {
       // The name of who is chosen is no search: the field opens with everybody.
-      const words = text === name ? [] : searchWords(text)
-      const found = parties.filter((party) => hasWords(foldForSearch(party.name), words))
+      const words = text === name ? [] : searchTerms(text)
+      const found = parties.filter((party) => hasTerms(foldForSearch(party.name), words))
       return found.slice(0, mostOptions).map(({ id, name }) => ({ key: id, words: name }))
     },
     [parties, name],

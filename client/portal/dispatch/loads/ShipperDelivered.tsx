@@ -14,10 +14,10 @@ import { noDate, RouteLine } from '../../detail/RouteStops.tsx'
 import { useDownload } from '../../detail/useDownload.ts'
 import { RowBoundary } from '../../feedback/RowBoundary.tsx'
 import { AskAgain } from '../../quotes/shipper/RequestQuoteAgain.tsx'
-import { paperPath } from './documentPath.ts'
+import { documentPath } from './documentPath.ts'
 import { cityOf, totalOf } from './loadText.ts'
 import { ShipperLoadLink } from './ShipperLoad.tsx'
-import { useHeldLoad } from './useCachedLoad.ts'
+import { useCachedLoad } from './useCachedLoad.ts'
 
 interface Props {
   rows: readonly LoadRow[]
@@ -59,8 +59,8 @@ export function ShipperDelivered({ rows, count, user }: Props) {
 }
 
 function Delivered({ load, user, onLine }: { load: LoadRow; user: CurrentUser; onLine: boolean }) {
-  const { save, isSaving } = useDownload(paperPath(load, 'proof-of-delivery'))
-  const delivered = counted(useHeldLoad(load.id)?.events ?? []).findLast(({ type }) => type === 'delivered')
+  const { save, isSaving } = useDownload(documentPath(load, 'proof-of-delivery'))
+  const delivered = counted(useCachedLoad(load.id)?.events ?? []).findLast(({ type }) => type === 'delivered')
   const signedBy = delivered?.proof?.signedBy
   const asked = {
     companyName: load.shipperName ?? '',

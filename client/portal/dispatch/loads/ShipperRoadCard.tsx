@@ -10,12 +10,12 @@ import { StopTime } from '../../detail/RouteStops.tsx'
 import { LoadBadges } from './LoadBadges.tsx'
 import { totalOf } from './loadText.ts'
 import { Arrival, ShipperLoadLink } from './ShipperLoad.tsx'
-import { useHeldLoad } from './useCachedLoad.ts'
+import { useCachedLoad } from './useCachedLoad.ts'
 
 /** A load on the road as its shipper sees it: how far along its way it was told to be, and when it is due. */
 export function ShipperRoadCard({ load }: { load: LoadRow }) {
   const { lastEvent, distance, driverName } = load
-  const left = counted(useHeldLoad(load.id)?.events ?? []).findLast(({ type }) => type === 'departed_pickup')
+  const left = counted(useCachedLoad(load.id)?.events ?? []).findLast(({ type }) => type === 'departed_pickup')
   const share = lastEvent?.milesLeft == null || distance === 0 ? null : 1 - lastEvent.milesLeft / distance
   return (
     <article aria-labelledby={`row-${load.id}`} className="card h-full gap-3 p-4 md:p-5">

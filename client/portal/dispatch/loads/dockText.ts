@@ -32,7 +32,7 @@ function atDock(at: number, zone: string, now: number): string {
 }
 
 /** What a badge says of it, always with a time. */
-export function dockWords(free: FreeTime, zone: string, now: number): string {
+export function dockText(free: FreeTime, zone: string, now: number): string {
   const until = atDock(free.until, zone, now)
   const state = dockState(free, now)
   if (state === 'paid') return `Detention since ${until}`
@@ -40,7 +40,7 @@ export function dockWords(free: FreeTime, zone: string, now: number): string {
 }
 
 /** What a driver at the dock reads of it; null where the terms are not known here. */
-export function freeWords(load: LoadRecord, place: number, arrivedAt: string, now: number): string | null {
+export function freeText(load: LoadRecord, place: number, arrivedAt: string, now: number): string | null {
   const stop = load.stops[place]
   if (!stop || !load.detention) return null
   const free = freeTime(stop, arrivedAt, load.detention.freeHours)

@@ -3,4 +3,4 @@ import type { LoadRow } from '#shared/loads/load'
 import type { LoadDocument } from '#shared/loads/loadDocuments'
 
 /** The address of a paper of a load. */
-export const paperPath = ({ id }: Pick<LoadRow, 'id'>, paper: LoadDocument) => [api.loads, id, `${paper}.pdf`] as const
+export const documentPath = ({ id }: Pick<LoadRow, 'id'>, paper: LoadDocument) => [api.loads, id, `${paper}.pdf`] as const

@@ -83,7 +83,7 @@ function wordsOfDays(from: string | undefined, to: string | undefined): string |
 }
 
 /** What was asked for, where nothing is found. */
-export function loadFilterWords(
+export function loadFilterText(
   { status, search, chosen }: Pick<ListFilter, 'status' | 'search' | 'chosen'>,
   nameOf: (id: string) => string | undefined,
 ): string {

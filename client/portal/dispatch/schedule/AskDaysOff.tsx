@@ -17,7 +17,7 @@ import { DraftDialog, DraftState } from '../../detail/DraftDialog.tsx'
 import { useCommandForm } from '../../detail/useCommandForm.ts'
 import { useCache } from '../../list/cache/CacheProvider.tsx'
 import { isOnDays } from '../../people/drivers/daysOffRequests.ts'
-import { loadsOnWords, type OffEntry } from './offEntries.ts'
+import { loadsOnText, type OffEntry } from './offEntries.ts'
 
 interface Props {
   driver: Driver
@@ -121,7 +121,7 @@ function LoadsOn({ driverId, days: { from, until } }: { driverId: string; days: 
       {isRange && loads.length > 0 && (
         <>
           <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-          <span className="min-w-0">{loadsOnWords(loads)}</span>
+          <span className="min-w-0">{loadsOnText(loads)}</span>
         </>
       )}
     </p>

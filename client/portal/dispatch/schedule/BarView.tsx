@@ -12,7 +12,7 @@ import { staffPath } from '#shared/access/navigation'
 import type { Finding } from '#shared/kernel/findings'
 import { cityOf } from '../loads/loadText.ts'
 import type { Bar, BarKind, Span } from './boardLayout.ts'
-import { concernWords, foundWords, leavingWords, timesOf } from './boardText.ts'
+import { concernText, foundText, leavingText, timesOf } from './boardText.ts'
 
 /** The looks and words of the bars, in the order of the legend. */
 export const barLooks: Record<BarKind, { words: string; Icon: typeof Truck }> = {
@@ -49,7 +49,7 @@ export const BarView = memo(function BarView({ bar, scale, now, collision, found
   const begin = Math.max(0, bar.from)
   const x = (hours: number) => (hours - begin) * scale
   const width = `max(${shortest}, ${x(bar.to)}px)`
-  const said = bar.leaves ? null : concernWords(bar, now)
+  const said = bar.leaves ? null : concernText(bar, now)
   const Concern = concern?.state === 'late' ? OctagonAlert : TriangleAlert
   const hatches = collision ? [...bar.collisions, collision] : bar.collisions
   return (
@@ -69,9 +69,10 @@ export const BarView = memo(function BarView({ bar, scale, now, collision, found
         data-load={load.id}
         draggable={false}
         tabIndex={tabIndex}
-        title={[`${load.pickupLocation} to ${load.deliveryLocation}, ${timesOf(load, true, now)}`, ...sentencesOf(found)].join(
-          '\n',
-        )}
+        title={[
+          `${load.pickupLocation} to ${load.deliveryLocation}, ${timesOf(load, true, now)}`,
+          ...problemMessages(found),
+        ].join('\n')}
         onPointerDown={(event) => onPress(event, bar)}
       >
         <span className="bar-body" style={{ width }} data-cut={bar.from < 0 || undefined}>
@@ -101,13 +102,13 @@ export const BarView = memo(function BarView({ bar, scale, now, collision, found
               <span>{said}</span>
             </b>
           ) : bar.leaves ? (
-            leavingWords
+            leavingText
           ) : (
             timesOf(load, bar.from < 0, now)
           )}
         </span>
         <span className="sr-only">
-          {`, ${words}, ${load.id}${bar.collisions.length > 0 ? ', overlaps another load' : ''}${found ? `, ${foundWords(found)}: ${sentencesOf(found).join(' ')}` : ''}`}
+          {`, ${words}, ${load.id}${bar.collisions.length > 0 ? ', overlaps another load' : ''}${found ? `, ${foundText(found)}: ${problemMessages(found).join(' ')}` : ''}`}
         </span>
       </Link>
     </div>
@@ -123,7 +124,7 @@ export function FoundMark({ findings }: { findings: readonly Finding[] }) {
   )
 }
 
-const sentencesOf = (findings: readonly Finding[] | undefined) => (findings ?? []).map(({ sentence }) => sentence)
+const problemMessages = (findings: readonly Finding[] | undefined) => (findings ?? []).map(({ sentence }) => sentence)
 
 /** A bar has room for its icon, however short the load is. */
 const shortest = '1.375rem'

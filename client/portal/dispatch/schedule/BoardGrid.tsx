@@ -16,7 +16,7 @@ import { BoardHead } from './BoardHead.tsx'
 import { BoardRow } from './BoardRow.tsx'
 import { type Axis, wallHours, zoneHere } from './boardDays.ts'
 import type { Bar, DriverRow } from './boardLayout.ts'
-import { restWords } from './boardText.ts'
+import { restText } from './boardText.ts'
 import type { BoardState } from './useBoard.ts'
 import { useGridKeys } from './useGridKeys.ts'
 import type { Taking } from './useTaking.ts'
@@ -187,7 +187,7 @@ export function BoardGrid({
                   onName={pressName}
                   number={index + 2}
                   now={board.now}
-                  rest={restWords(row, board.known.get(id)?.last ?? null, board.now)}
+                  rest={restText(row, board.known.get(id)?.last ?? null, board.now)}
                   warnings={warningsOf(row)}
                   held={taken}
                   proposal={proposals?.get(id)}

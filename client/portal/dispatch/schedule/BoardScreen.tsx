@@ -13,7 +13,7 @@ import { DaysOffDialog } from '../../people/drivers/DaysOffDialog.tsx'
 import { askedOf } from '../../people/drivers/daysOffRequests.ts'
 import { AssignProblem } from '../loads/assign/AssignProblem.tsx'
 import { BoardGrid } from './BoardGrid.tsx'
-import { dayOf, rangeWords, zoneHere } from './boardDays.ts'
+import { dayOf, rangeText, zoneHere } from './boardDays.ts'
 import { filterBoard } from './boardFilter.ts'
 import { HandOver } from './HandOver.tsx'
 import { Legend } from './Legend.tsx'
@@ -125,7 +125,7 @@ export function BoardScreen() {
         )}
         {axis.first < daysAfter(today, -heldDays) && (
           <p className="text-[0.9375rem] text-muted">
-            {`This device has unpaid loads and the last 90 days of paid ones. ${rangeWords(axis, today)} may be incomplete.`}
+            {`This device has unpaid loads and the last 90 days of paid ones. ${rangeText(axis, today)} may be incomplete.`}
           </p>
         )}
         {!layout || !shown ? (
@@ -181,7 +181,7 @@ export function BoardScreen() {
                   warningsOf={warningsOf}
                   rows={shown.rows}
                   count={layout.rows.length}
-                  label={`Drivers and their loads, ${rangeWords(axis, today)}`}
+                  label={`Drivers and their loads, ${rangeText(axis, today)}`}
                   onDaysOff={(row) => setOff(row.driver.id)}
                   onBack={giveBack}
                 />

@@ -18,8 +18,8 @@ import { ErrorAlert } from '../../feedback/ErrorAlert.tsx'
 import { NoAccess } from '../../feedback/NoAccess.tsx'
 import { useCache } from '../../list/cache/CacheProvider.tsx'
 import { StaleBanner } from '../../list/cache/StaleBanner.tsx'
-import { useCachedNoun } from '../../list/cache/useCachedResource.ts'
-import { dayOf, rangeWords, zoneHere } from './boardDays.ts'
+import { useCachedResource } from '../../list/cache/useCachedResource.ts'
+import { dayOf, rangeText, zoneHere } from './boardDays.ts'
 import { isInWeek, type Week, weekIn, weekOf } from './myWeek.ts'
 import { OwnDaysOff } from './OwnDaysOff.tsx'
 import { offEntries } from './offEntries.ts'
@@ -38,8 +38,8 @@ export function MyWeek() {
   const [params, setParams] = useSearchParams()
   const monday = weekIn(params.get('week'), today)
   const cache = useCache()
-  const loads = useCachedNoun('loads')
-  const drivers = useCachedNoun('drivers')
+  const loads = useCachedResource('loads')
+  const drivers = useCachedResource('drivers')
   const query = useMemo(() => ({ limit: most, matches: (load: LoadRow) => isInWeek(load, monday) }), [monday])
   const rows = useCachedRows(cache, 'loads', query)?.rows
   const driver = useCachedRows(cache, 'drivers', ownDriver)?.rows
@@ -98,7 +98,7 @@ export function MyWeek() {
               <ChevronLeft aria-hidden="true" className="size-5" />
             </button>
             <p aria-live="polite" className="min-[16.5rem]:min-w-28 text-center font-sign text-label whitespace-nowrap">
-              {rangeWords({ first: monday, days: 7 }, today)}
+              {rangeText({ first: monday, days: 7 }, today)}
             </p>
             <button
               type="button"

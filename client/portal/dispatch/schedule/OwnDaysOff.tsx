@@ -10,11 +10,11 @@ import { outbox } from '../../../platform/offline/outbox/pageOutbox.ts'
 import { intents, problemOf } from '../../../platform/outbox/entryLabels.ts'
 import { useNow } from '../../detail/now.ts'
 import { useDraftKind } from '../../detail/useDraftKind.ts'
-import { daysOffWords } from '../../people/drivers/daysOffText.ts'
+import { daysOffText } from '../../people/drivers/daysOffText.ts'
 import { OffIcon } from './OffIcon.tsx'
-import { type OffEntry, offWords } from './offEntries.ts'
+import { type OffEntry, offText } from './offEntries.ts'
 
-const keptWords = 'Saved on this phone. Not sent yet.'
+const savedText = 'Saved on this phone. Not sent yet.'
 
 // With its schema, which the start of the portal does without; precached, so it opens without a network.
 const AskDaysOff = lazy(() =>
@@ -62,7 +62,7 @@ export function OwnDaysOff({ driver, offs, today }: Props) {
         <span>Request time off</span>
       </button>
       <p role="status" className="text-muted empty:hidden">
-        {said === keptWords && !coming.some(waits) ? '' : said}
+        {said === savedText && !coming.some(waits) ? '' : said}
       </p>
       {open && (
         <Suspense fallback={null}>
@@ -71,7 +71,7 @@ export function OwnDaysOff({ driver, offs, today }: Props) {
             offs={offs}
             today={today}
             draft={open.draft}
-            onDone={(outcome) => setSaid(outcome === 'done' ? 'Requested. Dispatch will answer.' : keptWords)}
+            onDone={(outcome) => setSaid(outcome === 'done' ? 'Requested. Dispatch will answer.' : savedText)}
             onClose={() => setOpen(null)}
           />
         </Suspense>
@@ -81,7 +81,7 @@ export function OwnDaysOff({ driver, offs, today }: Props) {
 }
 
 function Off({ driver, off, onSay }: { driver: Driver; off: OffEntry; onSay: (words: string) => void }) {
-  const { title, text } = offWords(off)
+  const { title, text } = offText(off)
   const now = useNow()
   const [problem, setProblem] = useState<string | null>(null)
   const isPressed = useRef(false)
@@ -105,7 +105,7 @@ function Off({ driver, off, onSay }: { driver: Driver; off: OffEntry; onSay: (wo
       <div className="flex items-start gap-3">
         <OffIcon state={off.state} className={`mt-0.5 size-6 shrink-0 ${isWaiting ? 'text-(--amber-ink)' : 'text-muted'}`} />
         <div className="min-w-0 grow wrap-anywhere">
-          <p className="font-semibold">{daysOffWords(off)}</p>
+          <p className="font-semibold">{daysOffText(off)}</p>
           <p className={isWaiting ? 'text-(--amber-ink)' : isRefused ? 'text-(--red-ink)' : 'text-muted'}>
             {isRefused ? `${title}: ${text}` : `${title}, ${text}`}
           </p>
@@ -117,7 +117,7 @@ function Off({ driver, off, onSay }: { driver: Driver; off: OffEntry; onSay: (wo
       <ErrorLine>{problem}</ErrorLine>
       {(off.state === 'asked' || off.state === 'unsent') && !off.entry?.wish && (
         <button type="button" className="btn btn-outline min-h-14 no-print" onClick={() => void takeBack()}>
-          Withdraw<span className="sr-only">{`, ${daysOffWords(off)}`}</span>
+          Withdraw<span className="sr-only">{`, ${daysOffText(off)}`}</span>
         </button>
       )}
     </li>
@@ -151,11 +151,11 @@ async function withdraw({ id }: Driver, off: OffEntry): Promise<Outcome> {
     verb: 'withdraw-days-off',
     kind: 'daysOffWithdrawal',
     reference: id,
-    subject: daysOffWords(off),
+    subject: daysOffText(off),
     body: { request: off.key },
   })
   if (acted.outcome === 'done') return { said: 'Withdrawn.' }
-  if (acted.outcome === 'waiting') return { said: keptWords }
+  if (acted.outcome === 'waiting') return { said: savedText }
   return { problem: acted.outcome === 'failed' ? acted.message : "That didn't work. Call dispatch to withdraw it." }
 }
 

@@ -11,9 +11,9 @@ import { RouteLine, StopTime } from '../../detail/RouteStops.tsx'
 import { milesOf, totalOf } from '../loads/loadText.ts'
 import { doState } from '../loads/record/openAction.ts'
 import { barLooks, FoundMark } from './BarView.tsx'
-import { type Axis, rangeWords } from './boardDays.ts'
+import { type Axis, rangeText } from './boardDays.ts'
 import type { Bar, BoardLayout, DriverRow } from './boardLayout.ts'
-import { concernWords, foundWords, haulOf, leavingWords, restWords, timesOf } from './boardText.ts'
+import { concernText, foundText, haulOf, leavingText, restText, timesOf } from './boardText.ts'
 import { Until } from './Unassigned.tsx'
 import type { BoardState } from './useBoard.ts'
 import { isMarked, type Warnings } from './useWarnings.ts'
@@ -49,7 +49,7 @@ export function PhoneBoard({ board, warningsOf, axis, today, shown: { rows, unas
         <h2 id="board-drivers" className="flex flex-wrap items-baseline gap-x-2 text-h3">
           Drivers{' '}
           <span className="font-sans text-[0.9375rem] font-normal text-muted">
-            {`${formatCount(rows.length)} of ${formatCount(count)}, ${rangeWords(axis, today)}`}
+            {`${formatCount(rows.length)} of ${formatCount(count)}, ${rangeText(axis, today)}`}
           </span>
         </h2>
         {rows.length === 0 && <p className="text-muted">No driver found.</p>}
@@ -155,7 +155,7 @@ function DriverPart({
           <h3 translate="no" id={name} className="font-sans text-base font-semibold wrap-anywhere">
             {driver.fullName}
           </h3>
-          <p className="text-[0.9375rem] text-muted">{restWords(row, board.known.get(driver.id)?.last ?? null, board.now)}</p>
+          <p className="text-[0.9375rem] text-muted">{restText(row, board.known.get(driver.id)?.last ?? null, board.now)}</p>
         </div>
         <button
           type="button"
@@ -185,7 +185,7 @@ function DriverPart({
 function PhoneBar({ bar, now, found }: { bar: Bar; now: number; found: readonly Finding[] | undefined }) {
   const { load, kind, collisions, concern } = bar
   const { words, Icon } = barLooks[kind]
-  const said = concernWords(bar, now)
+  const said = concernText(bar, now)
   return (
     <Link to={`${staffPath('loads')}/${load.id}`} className="phone-bar" data-kind={kind}>
       <span className="bar bar-sample" data-kind={kind}>
@@ -198,7 +198,7 @@ function PhoneBar({ bar, now, found }: { bar: Bar; now: number; found: readonly 
           <RouteLine pickup={load.pickupLocation} delivery={load.deliveryLocation} />
         </span>
         <span className="block text-[0.875rem] text-muted">
-          {`${bar.leaves ? leavingWords : words}, ${timesOf(load, true, now)}`}
+          {`${bar.leaves ? leavingText : words}, ${timesOf(load, true, now)}`}
         </span>
         {said && (
           <span
@@ -210,7 +210,7 @@ function PhoneBar({ bar, now, found }: { bar: Bar; now: number; found: readonly 
         {found && (
           <span className="block text-[0.875rem]">
             <FoundMark findings={found} />
-            <span>{`${foundWords(found)}: ${found.map(({ sentence }) => sentence).join(' ')}`}</span>
+            <span>{`${foundText(found)}: ${found.map(({ sentence }) => sentence).join(' ')}`}</span>
           </span>
         )}
         {collisions.length > 0 && (

@@ -7,11 +7,11 @@ import { loadEquipment } from '#shared/kernel/equipment'
 import { formatAsOf } from '../../../platform/ui/asOf.ts'
 import { FilterSelect } from '../../list/FilterSelect.tsx'
 import { SearchField } from '../../list/SearchField.tsx'
-import { concernWords } from '../loads/ConcernCounts.tsx'
+import { concernText } from '../loads/ConcernCounts.tsx'
 import { LoadViews } from '../loads/LoadViews.tsx'
 import type { ConcernCount } from '../loads/useConcerns.ts'
-import { rangeWords } from './boardDays.ts'
-import { whoWords } from './boardFilter.ts'
+import { rangeText } from './boardDays.ts'
+import { whoText } from './boardFilter.ts'
 import type { BoardAddress } from './useBoardAddress.ts'
 
 interface Props {
@@ -47,7 +47,7 @@ export function ScheduleHead({ address, today, now, concerns, asking, onAsking, 
             <ChevronRight aria-hidden="true" className="size-5" />
           </button>
           <p aria-live="polite" className="min-[16.5rem]:min-w-28 px-1 font-sign text-label whitespace-nowrap">
-            {rangeWords(axis, today)}
+            {rangeText(axis, today)}
           </p>
           <fieldset className="segments">
             <legend className="sr-only">Range</legend>
@@ -75,7 +75,7 @@ export function ScheduleHead({ address, today, now, concerns, asking, onAsking, 
           <FilterSelect
             label="Drivers"
             all="Rolling or available"
-            choices={whoWords}
+            choices={whoText}
             value={filter.isAll ? 'all' : undefined}
             onChoose={(who) => put({ who })}
           />
@@ -95,7 +95,7 @@ export function ScheduleHead({ address, today, now, concerns, asking, onAsking, 
               onClick={() => put({ risk: filter.isRisk ? '' : '1' })}
             >
               <TriangleAlert aria-hidden="true" className="size-4" />
-              <span>{concernWords(concerns)}</span>
+              <span>{concernText(concerns)}</span>
             </button>
           )}
           {revalidatedAt != null && <span>{`updated ${formatAsOf(revalidatedAt, now)}`}</span>}

@@ -7,7 +7,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { formatCount } from '#shared/kernel/count'
 import { uncheckedText } from '#shared/loads/uncheckedFindings'
 import { useOnLine } from '../../../platform/ui/useOnLine.ts'
-import { fineWords } from '../loads/assign/candidateText.ts'
+import { fineText } from '../loads/assign/candidateText.ts'
 import { cityOf } from '../loads/loadText.ts'
 import type { Proposal } from './useBoardProposals.ts'
 import type { Point } from './useDrag.ts'
@@ -103,7 +103,7 @@ function Sentences({ proposal, taken, now }: { proposal: Proposal; taken: NonNul
       {!has && !unchecked && findings.length === 0 && (
         <li className="flex gap-2 text-(--green-ink)">
           <CircleCheck className="mt-0.5 size-4.5 shrink-0" />
-          <span>{fineWords(candidate, taken, new Date(now))}</span>
+          <span>{fineText(candidate, taken, new Date(now))}</span>
         </li>
       )}
       {milesEmpty !== null && emptyLocation && !findings.some(({ code }) => code === 'deadhead_long') && (

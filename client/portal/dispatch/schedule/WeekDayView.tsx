@@ -12,7 +12,7 @@ import { LoadBadges } from '../loads/LoadBadges.tsx'
 import { cityOf, milesOf } from '../loads/loadText.ts'
 import { type Haul, type Start, type WeekDay, weekday } from './myWeek.ts'
 import { OffIcon } from './OffIcon.tsx'
-import { type OffEntry, offWords } from './offEntries.ts'
+import { type OffEntry, offText } from './offEntries.ts'
 
 /** A day of a driver's week: what is delivered on it and what starts, or that there is nothing. */
 export function WeekDayView({ day, offs, hauls, starts, isToday }: WeekDay & { isToday: boolean }) {
@@ -52,7 +52,7 @@ export function WeekDayView({ day, offs, hauls, starts, isToday }: WeekDay & { i
 
 /** Days off, agreed or asked for, on one of their days. */
 function OffLine({ off }: { off: OffEntry }) {
-  const { title, text } = offWords(off)
+  const { title, text } = offText(off)
   const isWaiting = off.state === 'unsent' || off.state === 'withdrawing'
   return (
     <p className={`week-none ${isWaiting ? 'week-waiting' : ''}`}>

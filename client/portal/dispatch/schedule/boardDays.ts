@@ -23,7 +23,7 @@ export const daysOf = ({ first, days }: Axis): string[] => Array.from({ length: 
 export const firstDay = (from: string | null, today: string): string => (from !== null && isCalendarDay(from) ? from : today)
 
 /** `Nov 20 – 23`, with the year where it is not this one. */
-export function rangeWords({ first, days }: Axis, today: string): string {
+export function rangeText({ first, days }: Axis, today: string): string {
   const last = daysAfter(first, days - 1)
   const words = formatDays(first, last)
   return first.slice(0, 4) === today.slice(0, 4) && last.slice(0, 4) === today.slice(0, 4)

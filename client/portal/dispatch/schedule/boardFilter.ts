@@ -1,5 +1,5 @@
 import { type LoadEquipment, loadEquipment } from '#shared/kernel/equipment'
-import { foldForSearch, hasWords, searchWords } from '#shared/kernel/search'
+import { foldForSearch, hasTerms, searchTerms } from '#shared/kernel/search'
 import type { Availability } from '#shared/loads/candidate'
 import type { LoadRow } from '#shared/loads/load'
 import { concernOf } from '#shared/loads/loadConcern'
@@ -16,7 +16,7 @@ export interface BoardFilter {
 }
 
 /** The values of the select for whom the board shows; without one it is who is on the road or free. */
-export const whoWords = { all: 'All drivers' } as const
+export const whoText = { all: 'All drivers' } as const
 
 const isLoadEquipment = (value: string | null): value is LoadEquipment => value !== null && Object.hasOwn(loadEquipment, value)
 
@@ -38,14 +38,14 @@ export function filterBoard(
   known: ReadonlyMap<string, Availability>,
   { now, days }: { now: number; days: number },
 ): Pick<BoardLayout, 'rows' | 'unassigned'> {
-  const words = searchWords(search)
+  const words = searchTerms(search)
   const isHauler = ({ driver, bars }: DriverRow) =>
     equipment === undefined ||
     known.get(driver.id)?.hauled.includes(equipment) === true ||
     bars.some(({ load }) => load.equipment === equipment)
   const isFound = ({ driver, bars }: DriverRow) =>
     words.length === 0 ||
-    hasWords(
+    hasTerms(
       foldForSearch([driver.fullName, known.get(driver.id)?.last?.location, ...bars.map(({ load }) => citiesOf(load))].join(' ')),
       words,
     )
@@ -61,7 +61,7 @@ export function filterBoard(
       (load) =>
         (equipment === undefined || load.equipment === equipment) &&
         (!isRisk || concernOf(load, now) !== null) &&
-        (words.length === 0 || hasWords(foldForSearch(`${load.id} ${citiesOf(load)}`), words)),
+        (words.length === 0 || hasTerms(foldForSearch(`${load.id} ${citiesOf(load)}`), words)),
     ),
   }
 }

@@ -6,7 +6,7 @@ import type { Candidate } from '#shared/loads/candidate'
 import type { LoadRow } from '#shared/loads/load'
 import { deliveryDue } from '#shared/loads/loadConcern'
 import { uncheckedText } from '#shared/loads/uncheckedFindings'
-import { emptyWords } from '../loads/assign/candidateText.ts'
+import { emptyText } from '../loads/assign/candidateText.ts'
 import { cityOf } from '../loads/loadText.ts'
 import type { Bar, DriverRow } from './boardLayout.ts'
 import { lateOf } from './boardLayout.ts'
@@ -28,7 +28,7 @@ export function timesOf(load: LoadRow, early: boolean, now: number): string {
 }
 
 /** What is said below a bar of a load that is late or at risk: `1 h 35 min late there`. */
-export function concernWords({ load, concern }: Pick<Bar, 'load' | 'concern'>, now: number): string | null {
+export function concernText({ load, concern }: Pick<Bar, 'load' | 'concern'>, now: number): string | null {
   if (!concern) return null
   const late = lateOf(load, concern, now)
   const time = (milliseconds: number) => (milliseconds < 60_000 ? 'under 1 min' : formatDuration(milliseconds))
@@ -87,7 +87,7 @@ export function findingLine({ milesEmpty, emptyLocation }: Place, findings: read
 }
 
 /** What a load is marked with that its driver has in spite of it: `2 warnings`, `Blocked today`. */
-export function foundWords(findings: readonly Finding[]): string {
+export function foundText(findings: readonly Finding[]): string {
   if (findings.some(({ severity }) => severity === 'block')) return 'Blocked today'
   return findings.length === 1 ? '1 warning' : `${findings.length} warnings`
 }
@@ -99,7 +99,7 @@ function gravest(findings: readonly Finding[]): Finding[] {
 }
 
 /** What stands at a load that was unassigned on this device. */
-export const leavingWords = 'Unassigned, not sent yet'
+export const leavingText = 'Unassigned, not sent yet'
 
 type Spoken = Pick<Candidate, 'name' | 'milesEmpty' | 'emptyLocation' | 'cdlExpiresOn'>
 
@@ -124,7 +124,7 @@ export function spokenOf(candidate: Spoken, findings: readonly Finding[]): strin
 }
 
 /** The second line of a driver at rest: where and when empty next. */
-export function restWords(
+export function restText(
   { driver, bars }: DriverRow,
   last: { at: string; location: string; zone: string } | null,
   now: number,
@@ -135,7 +135,7 @@ export function restWords(
     ? { at: new Date(next.ends).toISOString(), location: next.load.deliveryLocation, zone: next.load.deliveryZone }
     : last
   if (!at) return driver.status === 'onboarded' ? 'Empty, location unknown' : ''
-  const words = emptyWords({ emptyAt: at.at, emptyZone: at.zone, loads: [] }, near)
+  const words = emptyText({ emptyAt: at.at, emptyZone: at.zone, loads: [] }, near)
   const clock = formatStopTime(new Date(at.at), at.zone)
   // A day is long gone: the place is what counts.
   if (!next || next.ends <= now) return `${cityOf(at.location)}, ${next ? 'due now' : 'empty'}`

@@ -56,7 +56,7 @@ const requestFor = (off: { from: string; until: string }, requests: readonly Day
   requests.find((one) => one.status === 'agreed' && overlap(one, off))
 
 /** The title of days off, and what became of them, in two lines. */
-export function offWords({ state, reason, entry }: Pick<OffEntry, 'state' | 'reason' | 'entry'>): {
+export function offText({ state, reason, entry }: Pick<OffEntry, 'state' | 'reason' | 'entry'>): {
   title: string
   text: string
 } {
@@ -83,7 +83,7 @@ export function offWords({ state, reason, entry }: Pick<OffEntry, 'state' | 'rea
 const inASentence = new Intl.ListFormat('en-US')
 
 /** What a driver is told who asks for days on which these loads are theirs: that does not forbid it. */
-export function loadsOnWords(loads: readonly { id: string }[]): string {
+export function loadsOnText(loads: readonly { id: string }[]): string {
   const which = inASentence.format(loads.map(({ id }) => id))
   return `You have ${which} on these days. Dispatch will have to reassign ${loads.length === 1 ? 'it' : 'them'}.`
 }

@@ -7,7 +7,7 @@ import { type Entry, needsYou } from '../../../platform/offline/outbox/entry.ts'
 import { usePendingByRow } from '../../../platform/offline/outbox/usePendingCommands.ts'
 import { useMinute } from '../../detail/now.ts'
 import { useCache } from '../../list/cache/CacheProvider.tsx'
-import { type CachedResourceState, useCachedNoun } from '../../list/cache/useCachedResource.ts'
+import { type CachedResourceState, useCachedResource } from '../../list/cache/useCachedResource.ts'
 import { useAvailability } from '../loads/assign/useCandidates.ts'
 import { moving } from '../loads/record/openAction.ts'
 import type { Axis } from './boardDays.ts'
@@ -45,7 +45,7 @@ export interface BoardState {
 export function useBoard(axis: Axis, today: string, least: number): BoardState {
   const cache = useCache()
   const now = useMinute()
-  const of = { loads: useCachedNoun('loads'), drivers: useCachedNoun('drivers') }
+  const of = { loads: useCachedResource('loads'), drivers: useCachedResource('drivers') }
   const rows = useCachedRows(cache, 'loads', axis.first < today ? everyRow : openRows)?.rows
   const drivers = useCachedRows(cache, 'drivers', driverRows)?.rows
   const { known: availability, error, refetch } = useAvailability()

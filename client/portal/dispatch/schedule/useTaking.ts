@@ -3,7 +3,7 @@ import type { Finding } from '#shared/kernel/findings'
 import type { LoadRecord, LoadRow } from '#shared/loads/load'
 import { act } from '../../../platform/api/act.ts'
 import { serverNow } from '../../../platform/transport/serverClock.ts'
-import { keptWords } from '../loads/record/openAction.ts'
+import { savedText } from '../loads/record/openAction.ts'
 import { spokenOf } from './boardText.ts'
 import type { BoardState } from './useBoard.ts'
 import { type Found, foundKey, type Proposal, useProposals } from './useBoardProposals.ts'
@@ -125,7 +125,7 @@ export function useTaking(board: BoardState, onGiven: (given: Given) => void): T
     switch (acted.outcome) {
       case 'done':
       case 'waiting':
-        letGo(`${acted.outcome === 'done' ? `Assigned to ${candidate.name}.` : keptWords} ${undoWords}`)
+        letGo(`${acted.outcome === 'done' ? `Assigned to ${candidate.name}.` : savedText} ${undoWords}`)
         return gave(load, proposal)
       case 'findings':
         return refuse(load, proposal, acted.findings)
@@ -176,7 +176,7 @@ export function useTaking(board: BoardState, onGiven: (given: Given) => void): T
       if (!busy) letGo(taken ? `${taken.id}: canceled.` : '')
     },
     handed: (outcome) => {
-      letGo(`${outcome === 'waiting' ? keptWords : `Assigned to ${handing?.proposal.candidate.name}.`} ${undoWords}`)
+      letGo(`${outcome === 'waiting' ? savedText : `Assigned to ${handing?.proposal.candidate.name}.`} ${undoWords}`)
       if (handing) gave(handing.load, handing.proposal)
     },
     showOvertaken: setOvertaken,

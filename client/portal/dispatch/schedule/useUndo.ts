@@ -3,7 +3,7 @@ import type { LoadRecord, LoadRow } from '#shared/loads/load'
 import { act } from '../../../platform/api/act.ts'
 import { outbox } from '../../../platform/offline/outbox/pageOutbox.ts'
 import { usePendingCommands } from '../../../platform/offline/outbox/usePendingCommands.ts'
-import { keptWords } from '../loads/record/openAction.ts'
+import { savedText } from '../loads/record/openAction.ts'
 import type { BoardState } from './useBoard.ts'
 
 /** A load that was just given to a driver. */
@@ -81,7 +81,7 @@ export function useUndo({ loads }: Pick<BoardState, 'loads'>, onOvertaken: (curr
           isOver: true,
         }
       case 'waiting':
-        return { words: keptWords, isOver: true }
+        return { words: savedText, isOver: true }
       case 'changed':
         onOvertaken(acted.current)
         return { words: '', isOver: true }

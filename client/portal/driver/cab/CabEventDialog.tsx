@@ -22,7 +22,7 @@ import { CabQuestion } from './CabQuestion.tsx'
 import { type CabEventValues, cabEventResolver, cabEventZone, type Happening } from './cabEventForm.ts'
 import { undoFor } from './stopSequence.ts'
 import type { FindCabFindings } from './useCabFindings.ts'
-import { type ReportedLocation, useWhereabouts } from './useReportedLocation.ts'
+import { type ReportedLocation, useReportedLocation } from './useReportedLocation.ts'
 
 interface Props {
   load: LoadRecord
@@ -65,7 +65,7 @@ function EventForm({
   close,
 }: Props & { persisted: PersistedForm; close: () => void }) {
   const gazetteer = useGazetteer()
-  const whereabouts = useWhereabouts(gazetteer, isCall)
+  const whereabouts = useReportedLocation(gazetteer, isCall)
   // Taken out, it is not filled in again while another one is typed.
   const [isCleared, setCleared] = useState(false)
   const city = isCleared ? null : whereabouts.city

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Resolver } from 'react-hook-form'
 import { delayPassed, isLaterThanReport } from '#shared/loads/delay'
-import { type EventReport, loadFact } from '#shared/loads/eventReport'
+import { type EventReport, eventReport } from '#shared/loads/eventReport'
 import type { LoadRecord } from '#shared/loads/load'
 import { Field } from '../../../platform/forms/Field.tsx'
 import { useWillWait } from '../../../platform/forms/OfflineLine.tsx'
@@ -102,7 +102,7 @@ function LateForm({ load, events, persisted, onDone, close }: Props & { persiste
 function lateResolver(load: LoadRecord): Resolver<LateValues, unknown, EventReport> {
   return ({ stop, delay, note }) => {
     const at = load.stops[stop]
-    const parsed = loadFact.safeParse({
+    const parsed = eventReport.safeParse({
       type: 'delay',
       stop,
       location: at?.location ?? null,

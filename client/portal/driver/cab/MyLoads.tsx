@@ -12,7 +12,7 @@ import { useList } from '../../list/useList.ts'
 import { DispatchButton } from './CabButtons.tsx'
 import { CabCards, CabLoad } from './CabLoad.tsx'
 import { Reassigned } from './Reassigned.tsx'
-import { useTakenAway } from './useReassigned.ts'
+import { useReassigned } from './useReassigned.ts'
 
 const options = { isOfAllStatuses: true, orderOf: () => cabOrder }
 
@@ -27,7 +27,7 @@ export function MyLoads() {
   const list = useList('loads', options)
   const { found, rowOf, want } = list
   const { isFiltered } = list.of
-  const gone = useTakenAway(isFiltered || list.isUncached ? undefined : found)
+  const gone = useReassigned(isFiltered || list.isUncached ? undefined : found)
   const { current, next, done } = useMemo(() => {
     const ids = found?.map(({ id }) => id) ?? []
     const open = found?.findIndex(isCompleted) ?? -1

@@ -4,14 +4,14 @@ import { useCachedRows } from '../../../platform/offline/cache/useCachedRows.ts'
 import { useMinute } from '../../detail/now.ts'
 import { CallDispatch } from '../../dispatch/loads/disputes/CallDispatch.tsx'
 import { useCache } from '../../list/cache/CacheProvider.tsx'
-import { useCachedNoun } from '../../list/cache/useCachedResource.ts'
+import { useCachedResource } from '../../list/cache/useCachedResource.ts'
 import { blockedTitle, notQualified } from './ownQualifications.ts'
 
 const ownDriver = { limit: 1 }
 
 /** The row of the signed-in driver, as this phone has it. */
 export function useOwnDriver() {
-  useCachedNoun('drivers')
+  useCachedResource('drivers')
   return useCachedRows(useCache(), 'drivers', ownDriver)?.rows[0]
 }
 

@@ -1,7 +1,7 @@
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import { type Gazetteer, zoneOf } from '#shared/kernel/gazetteer'
 import { instantOf } from '#shared/kernel/time'
-import { type EventReport, loadFact } from '#shared/loads/eventReport'
+import { type EventReport, eventReport } from '#shared/loads/eventReport'
 import type { LoadRecord } from '#shared/loads/load'
 import type { TrackingEventType } from '#shared/tracking/status'
 import { serverNow } from '../../../platform/transport/serverClock.ts'
@@ -44,7 +44,7 @@ export function cabEventResolver(
     // What was sent before, and comes back, has nothing in place of an empty text.
     const where = location?.trim() || (isNow ? city : null)
     const at = isNow ? serverNow() : instantOf(occurredAt, cabEventZone(load, { type, stop }, where, gazetteer))
-    const parsed = loadFact.safeParse({
+    const parsed = eventReport.safeParse({
       type,
       stop,
       occurredAt: at?.toISOString() ?? '',

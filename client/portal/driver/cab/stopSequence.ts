@@ -2,7 +2,7 @@ import type { Delay } from '#shared/loads/delay'
 import { receiverText, type SignatureState } from '#shared/loads/deliveryProof'
 import type { EventCorrection } from '#shared/loads/eventCorrection'
 import type { LoadRecord } from '#shared/loads/load'
-import { atPlaceInCourse, placeInCourse } from '#shared/loads/loadEvents'
+import { atPlaceInCourse, milestoneIndex } from '#shared/loads/loadEvents'
 import type { NamedFile, Proof } from '#shared/loads/proof'
 import type { Reply } from '#shared/loads/replies'
 import { counted, type TrackingEventType } from '#shared/tracking/status'
@@ -190,7 +190,7 @@ type CountedEvent = Pick<LoadRecord['events'][number], 'type' | 'stop' | 'aside'
  */
 export function reachedPlace({ status, stops: { length } }: StopSequence, events: readonly CountedEvent[]): number {
   const least = ['quoted', 'booked', 'planned'].includes(status) ? -1 : status === 'enroute' ? 1 : 2 * length - 1
-  const places = counted(events).map(({ type, stop }) => placeInCourse(type, stop, length) ?? -1)
+  const places = counted(events).map(({ type, stop }) => milestoneIndex(type, stop, length) ?? -1)
   return Math.max(least, ...places)
 }
 

@@ -5,7 +5,7 @@ import { isCompleted } from '../../dispatch/loads/loadOrder.ts'
 type Found = Pick<Projection<'loads'>, 'id' | 'rank'>
 
 /** What has gone of the loads that a driver had to haul, also before; one that came back has not. */
-export function takenAway(before: readonly string[], open: ReadonlySet<string>, found: readonly Found[]): string[] {
+export function wasReassigned(before: readonly string[], open: ReadonlySet<string>, found: readonly Found[]): string[] {
   const now = new Set(found.map(({ id }) => id))
   return [...new Set([...before, ...open])].filter((id) => !now.has(id))
 }
@@ -14,7 +14,7 @@ export function takenAway(before: readonly string[], open: ReadonlySet<string>, 
  * The loads that were a driver's while this list was on the screen, and are not any more. They are seen here, where the device has
  * heard of it: the server lists only what is theirs. `found`: the own loads, undefined while not all of them are meant.
  */
-export function useTakenAway(found: readonly Found[] | undefined): readonly string[] {
+export function useReassigned(found: readonly Found[] | undefined): readonly string[] {
   const open = useRef<ReadonlySet<string>>(new Set())
   const [gone, setGone] = useState<readonly string[]>([])
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useTakenAway(found: readonly Found[] | undefined): readonly stri
     const had = open.current
     open.current = new Set(found.filter((load) => !isCompleted(load)).map(({ id }) => id))
     setGone((before) => {
-      const next = takenAway(before, had, found)
+      const next = wasReassigned(before, had, found)
       return next.join() === before.join() ? before : next
     })
   }, [found])

@@ -34,7 +34,7 @@ export function locationProblem(code: number): Problem {
 }
 
 /** Where this phone is, while its screen shows it: the browser asks for permission once. `isWanted` does not change. */
-export function useWhereabouts(gazetteer: Gazetteer, isWanted: boolean): ReportedLocation {
+export function useReportedLocation(gazetteer: Gazetteer, isWanted: boolean): ReportedLocation {
   const [found, setFound] = useState<Found | 'looking' | Problem>('looking')
   const [attempt, setAttempt] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt looks again.

@@ -3,11 +3,11 @@ import { useRef } from 'react'
 import { api } from '#shared/kernel/paths'
 import type { CachedResource, CachedTotals } from '../../../platform/offline/cache/resources.ts'
 import { useSyncState } from '../../../platform/offline/cache/useCachedRows.ts'
-import { connectionKnown, lastGreeting } from '../../../platform/transport/events.ts'
+import { connectionKnown, lastHandshake } from '../../../platform/transport/events.ts'
 import { ApiError } from '../../../platform/transport/request.ts'
 import { useCache } from './CacheProvider.tsx'
 import { useIsSlow } from './useIsSlow.ts'
-import { useNounChanges } from './useResourceChanges.ts'
+import { useResourceChanges } from './useResourceChanges.ts'
 
 /** Whether the cached rows of a noun are current, and their totals. */
 export interface CachedResourceState<Resource extends CachedResource> {
@@ -31,7 +31,7 @@ const patience = 500
  * Keeps the cached rows of a noun current while a screen shows it: revalidates when the screen opens and after every
  * (re)connection of the event stream, and in between fetches changed rows by their ids.
  */
-export function useCachedNoun<Resource extends CachedResource>(noun: Resource): CachedResourceState<Resource> {
+export function useCachedResource<Resource extends CachedResource>(noun: Resource): CachedResourceState<Resource> {
   const cache = useCache()
   const { revalidator } = cache
   const state = useSyncState(cache, noun)
@@ -47,9 +47,9 @@ export function useCachedNoun<Resource extends CachedResource>(noun: Resource): 
       greeting.current = undefined
       if (state && event === undefined) {
         // Revalidated once the stream is open, one request is enough: every later change comes as an event.
-        const before = lastGreeting()
+        const before = lastHandshake()
         await connectionKnown(patience)
-        if (lastGreeting() !== before) event = lastGreeting()
+        if (lastHandshake() !== before) event = lastHandshake()
       }
       await revalidator.revalidate(noun, event)
       return null
@@ -60,7 +60,7 @@ export function useCachedNoun<Resource extends CachedResource>(noun: Resource): 
   })
   const isSlow = useIsSlow(isFetching, state?.revalidatedAt)
 
-  useNounChanges(noun, (ids, key) => {
+  useResourceChanges(noun, (ids, key) => {
     // If that fails or the last revalidation has, revalidate everything.
     if (ids && error === null) return void revalidator.fetchChanged(noun, ids, key).catch(() => refetch())
     greeting.current = key

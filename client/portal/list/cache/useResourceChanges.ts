@@ -6,7 +6,7 @@ import { type ServerEvent, subscribeToEvents } from '../../../platform/transport
  * Calls `receive` with the ids of the rows of these nouns that have changed; with null when the event stream has
  * (re)connected and any row may have changed. `key` is the event's. Without nouns no stream is opened.
  */
-export function useNounChanges(
+export function useResourceChanges(
   noun: ResourceName | readonly ResourceName[],
   receive: (ids: readonly string[] | null, key: string) => void,
 ): void {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ResourceName } from '#shared/access/permissions'
-import { useNounChanges } from './useResourceChanges.ts'
+import { useResourceChanges } from './useResourceChanges.ts'
 
 interface Query {
   isFetching: boolean
@@ -19,7 +19,7 @@ export function useRevalidateOnChange(
 ): void {
   const [due, setDue] = useState(false)
   const last = useRef(Number.NEGATIVE_INFINITY)
-  useNounChanges(noun, (ids) => {
+  useResourceChanges(noun, (ids) => {
     if (!ids || concerns(ids)) setDue(true)
   })
   useEffect(() => {

@@ -3,7 +3,7 @@ import { type ReactNode, useContext } from 'react'
 import type { InvoiceRow } from '#shared/invoices/invoice'
 import { daysLate } from '#shared/invoices/invoiceAge'
 import { type InvoiceAction, invoiceTransitions } from '#shared/invoices/transitions'
-import { verbsFor } from '#shared/kernel/transition'
+import { transitionsFor } from '#shared/kernel/transition'
 import { useMenu } from '../../../platform/ui/useMenu.ts'
 import { useOnLine } from '../../../platform/ui/useOnLine.ts'
 import { wrapText } from '../../../platform/ui/wrapText.tsx'
@@ -23,7 +23,7 @@ interface Props {
 /** What comes next with an invoice, and behind ⋮ all else. */
 export function InvoiceActions({ invoice, small, isUnsent = false }: Props) {
   const { number, status, dueOn } = invoice
-  const verbs = verbsFor(invoiceTransitions, status, useContext(OwnRole) ?? '')
+  const verbs = transitionsFor(invoiceTransitions, status, useContext(OwnRole) ?? '')
   const isLate = daysLate(dueOn, useToday()) > remindAfter
   const begin = useContext(DoInvoice)
   const doNow = (verb: InvoiceAction) => begin({ invoice, verb })

@@ -7,7 +7,7 @@ import { useCachedRecord } from '../../detail/useCachedRecord.tsx'
 import { InvoiceDoing } from './InvoiceActionDialog.tsx'
 import { InvoiceHead } from './InvoiceHead.tsx'
 import { InvoicePage } from './InvoicePage.tsx'
-import { invoiceHistoryWords } from './invoiceHistoryText.ts'
+import { invoiceHistoryText } from './invoiceHistoryText.ts'
 import { PaymentsCard } from './PaymentsCard.tsx'
 
 /** The page of an invoice: its cached row at once, then all that stands on it, what was paid, and its history. */
@@ -32,7 +32,7 @@ export function InvoiceRecord() {
               <InvoicePage invoice={record} />
               <div className="grid min-w-0 gap-4">
                 <PaymentsCard invoice={record} />
-                <RecordHistory noun="invoices" id={invoice.id} more={invoiceHistoryWords} />
+                <RecordHistory noun="invoices" id={invoice.id} more={invoiceHistoryText} />
               </div>
             </div>
           ) : (

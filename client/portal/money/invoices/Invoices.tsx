@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { invoiceAges } from '#shared/invoices/invoiceAge'
+import { invoiceAging } from '#shared/invoices/invoiceAge'
 import { formatDollars, sumOfDollars } from '#shared/kernel/money'
 import { FilterSelect } from '../../list/FilterSelect.tsx'
 import { ListScreen } from '../../list/ListScreen.tsx'
@@ -49,7 +49,7 @@ export function Invoices() {
               <FilterSelect
                 label="Age"
                 all="Any age"
-                choices={invoiceAges}
+                choices={invoiceAging}
                 value={chosen.age}
                 onChoose={(age) => choose('age', age)}
               />

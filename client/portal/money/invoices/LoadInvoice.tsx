@@ -9,7 +9,7 @@ import type { LoadRecord, LoadRow } from '#shared/loads/load'
 import { isNotUsed } from '#shared/loads/loadMoney'
 import { useCachedRows } from '../../../platform/offline/cache/useCachedRows.ts'
 import { useCache } from '../../list/cache/CacheProvider.tsx'
-import { useCachedNoun } from '../../list/cache/useCachedResource.ts'
+import { useCachedResource } from '../../list/cache/useCachedResource.ts'
 import { OwnRole } from '../../shell/session/usePermission.ts'
 import { DocumentButton } from './DocumentButton.tsx'
 import { IssueButton } from './IssueButton.tsx'
@@ -33,7 +33,7 @@ export function LoadInvoice({ load, record }: Props) {
 const most = 10
 
 function Card({ load, record, role }: Props & { role: string }) {
-  const { revalidatedAt } = useCachedNoun('invoices')
+  const { revalidatedAt } = useCachedResource('invoices')
   const matches = useCallback(({ loadId }: InvoiceRow) => loadId === load.id, [load.id])
   const rows = useCachedRows(useCache(), 'invoices', { matches, limit: most })?.rows ?? []
   const isCompany = rowsOf(role, 'invoices') === 'all'

@@ -11,7 +11,7 @@ import { notify } from '../../../platform/ui/toasts.ts'
 import { DraftDialog } from '../../detail/DraftDialog.tsx'
 import { DraftForm } from '../../detail/DraftForm.tsx'
 import { MailState } from '../../detail/MailState.tsx'
-import { mailWords } from '../../detail/mailText.ts'
+import { mailText } from '../../detail/mailText.ts'
 import { useCommandForm } from '../../detail/useCommandForm.ts'
 import { Dialog } from '../../feedback/Dialog.tsx'
 import { ErrorAlert } from '../../feedback/ErrorAlert.tsx'
@@ -127,7 +127,7 @@ function MailForm({ record, verb, title, persisted, close }: FormProps) {
 /** Nothing claims that a mail went before the mail server has taken it. */
 function tell(mail: InvoiceRecord['mail']): void {
   if (!mail) return
-  const { strong, text } = mailWords(mail, false)
+  const { strong, text } = mailText(mail, false)
   const tone = strong ? 'error' : 'success'
   notify({ tone, title: mail.status === 'waiting' ? 'Email queued' : (strong ?? 'Sent'), text: text || mail.to })
 }

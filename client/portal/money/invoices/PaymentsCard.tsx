@@ -4,7 +4,7 @@ import { leftOf } from '#shared/invoices/invoiceMoney'
 import { invoiceTransitions } from '#shared/invoices/transitions'
 import { formatDollars } from '#shared/kernel/money'
 import { formatDay } from '#shared/kernel/time'
-import { verbsFor } from '#shared/kernel/transition'
+import { transitionsFor } from '#shared/kernel/transition'
 import { paymentMethods } from '#shared/settlements/paymentMethod'
 import { notify } from '../../../platform/ui/toasts.ts'
 import { AskReason } from '../../detail/AskReason.tsx'
@@ -13,7 +13,7 @@ import { OwnRole } from '../../shell/session/usePermission.ts'
 /** What was paid on an invoice, and what is left. A wrong payment is taken back, and stays. */
 export function PaymentsCard({ invoice }: { invoice: InvoiceRecord }) {
   const { id, number, payments, status } = invoice
-  const mayTakeBack = verbsFor(invoiceTransitions, status, useContext(OwnRole) ?? '').includes('take-back')
+  const mayTakeBack = transitionsFor(invoiceTransitions, status, useContext(OwnRole) ?? '').includes('take-back')
   const [wrong, setWrong] = useState<InvoicePayment | null>(null)
   return (
     <section aria-labelledby="payments" className="card gap-3 p-4 md:p-5">

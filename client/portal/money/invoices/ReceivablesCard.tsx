@@ -5,7 +5,7 @@ import { formatDollars } from '#shared/kernel/money'
 import { formatClock } from '#shared/kernel/time'
 import { ErrorAlert } from '../../feedback/ErrorAlert.tsx'
 import { StaleBanner } from '../../list/cache/StaleBanner.tsx'
-import { useCachedNoun } from '../../list/cache/useCachedResource.ts'
+import { useCachedResource } from '../../list/cache/useCachedResource.ts'
 import { Age, AgingBar } from './aging.tsx'
 import { ages, invoicesCounted, useReceivable } from './useReceivable.ts'
 
@@ -13,7 +13,7 @@ const openPath = `${staffPath('invoices')}?status=open`
 
 /** On the dashboard: what is open and how late it is, as on the screen of the invoices, to which each amount leads. */
 export function ReceivablesCard({ isStaleSaid }: { isStaleSaid: boolean }) {
-  const state = useCachedNoun('invoices')
+  const state = useCachedResource('invoices')
   const { revalidatedAt, error, refetch } = state
   const receivable = useReceivable()
   const shown = () => {

@@ -11,7 +11,7 @@ import { invoiceQueries } from '../../../platform/api/invoiceQueries.ts'
 import { serverNow } from '../../../platform/transport/serverClock.ts'
 import { formatAsOf } from '../../../platform/ui/asOf.ts'
 import { useOnLine } from '../../../platform/ui/useOnLine.ts'
-import { useNounChanges } from '../../list/cache/useResourceChanges.ts'
+import { useResourceChanges } from '../../list/cache/useResourceChanges.ts'
 import { usePermission } from '../../shell/session/usePermission.ts'
 import { CreateInvoices } from './CreateInvoices.tsx'
 
@@ -22,7 +22,7 @@ export function WaitingBanner() {
 
 function Waiting() {
   const { data, dataUpdatedAt, refetch, error } = useQuery(invoiceQueries.waitingLoads())
-  useNounChanges(['loads', 'invoices'], () => void refetch())
+  useResourceChanges(['loads', 'invoices'], () => void refetch())
   const onLine = useOnLine()
   const [creating, setCreating] = useState<readonly WaitingLoad[] | null>(null)
   const ready = data?.loads.filter(({ hasProof, isNotUsed }) => hasProof || isNotUsed) ?? []

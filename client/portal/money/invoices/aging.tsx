@@ -1,4 +1,4 @@
-import { type InvoiceAge, invoiceAges } from '#shared/invoices/invoiceAge'
+import { type InvoiceAge, invoiceAging } from '#shared/invoices/invoiceAge'
 import { formatDollars } from '#shared/kernel/money'
 import { ages as all, invoicesCounted, type Receivable } from './useReceivable.ts'
 
@@ -16,7 +16,7 @@ export function Age({ age, group: { left, count } }: { age: InvoiceAge; group: R
   return (
     <>
       <span aria-hidden="true" data-age={age} className="age-swatch" />
-      <span className="text-[0.9375rem]">{invoiceAges[age]}</span>
+      <span className="text-[0.9375rem]">{invoiceAging[age]}</span>
       <strong className={`font-sign text-h3 tabular-nums ${count === 0 ? 'text-muted' : ''}`}>{formatDollars(left)}</strong>
       <small>{count === 0 ? 'none' : invoicesCounted(count)}</small>
     </>

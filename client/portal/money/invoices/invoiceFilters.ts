@@ -1,4 +1,4 @@
-import { type InvoiceAge, invoiceAge, invoiceAges } from '#shared/invoices/invoiceAge'
+import { type InvoiceAge, invoiceAge, invoiceAging } from '#shared/invoices/invoiceAge'
 import type { Projection } from '../../../platform/offline/cache/resources.ts'
 import { ordersBy } from '../../list/sorting.ts'
 import type { Chosen } from '../../list/useListFilter.ts'
@@ -9,7 +9,7 @@ const isId = (value: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.te
 
 /** What invoices can be filtered by beside their status, by the parameter in the URL; the same as on the server. */
 export const invoiceChoices = {
-  age: invoiceAges,
+  age: invoiceAging,
   broker: isId,
   load: (value: string) => /^FF\d{10}$/.test(value),
 }

@@ -5,7 +5,7 @@ import { change } from '../../detail/changeText.ts'
 const words = (value: unknown) => (typeof value === 'number' ? formatDollars(value) : null)
 
 /** What the history of an invoice says of what can be done with it. */
-export const invoiceHistoryWords = {
+export const invoiceHistoryText = {
   verbs: {
     status: 'Issued',
     pay: 'Payment recorded',

@@ -5,7 +5,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import type { InvoiceRow } from '#shared/invoices/invoice'
-import { ageWords, daysLate } from '#shared/invoices/invoiceAge'
+import { ageText, daysLate } from '#shared/invoices/invoiceAge'
 import { leftOf } from '#shared/invoices/invoiceMoney'
 import { companyDay } from '#shared/kernel/companyDay'
 import { formatDollars } from '#shared/kernel/money'
@@ -26,7 +26,7 @@ export function AgeBadge({ invoice: { status, dueOn } }: { invoice: Pick<Invoice
   const today = useToday()
   if (status !== 'open') return <StatusBadge noun="invoices" status={status} />
   const late = daysLate(dueOn, today)
-  const words = ageWords(dueOn, today).replaceAll(' ', '\u00a0')
+  const words = ageText(dueOn, today).replaceAll(' ', '\u00a0')
   if (late <= 0)
     return (
       <Badge look="tone-grey" Icon={Clock}>

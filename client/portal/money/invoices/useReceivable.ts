@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { type InvoiceAge, invoiceAge, invoiceAges } from '#shared/invoices/invoiceAge'
+import { type InvoiceAge, invoiceAge, invoiceAging } from '#shared/invoices/invoiceAge'
 import { formatCount } from '#shared/kernel/count'
 import { sumOfDollars } from '#shared/kernel/money'
 import type { Projection } from '../../../platform/offline/cache/resources.ts'
@@ -21,7 +21,7 @@ export interface Receivable {
   today: string
 }
 
-export const ages = Object.keys(invoiceAges) as InvoiceAge[]
+export const ages = Object.keys(invoiceAging) as InvoiceAge[]
 
 /** `3 invoices`. */
 export const invoicesCounted = (count: number) => (count === 1 ? '1 invoice' : `${formatCount(count)} invoices`)

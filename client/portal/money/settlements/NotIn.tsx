@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { NotInPay } from '#shared/settlements/pay'
-import { notInWords } from '#shared/settlements/payText'
+import { notInText } from '#shared/settlements/payText'
 import { wrapText } from '../../../platform/ui/wrapText.tsx'
 import { LoadLink } from './StatementLoadHead.tsx'
 
@@ -25,7 +25,7 @@ export function NotIn({ notIn, loadsPath, at }: Props) {
           <li key={`${one.load} ${one.account} ${one.name} ${place}`} className="break-inside-avoid py-2.5 first:pt-0 last:pb-0">
             {one.load && <LoadLink id={one.load} path={loadsPath} />}
             <p className="wrap-anywhere">{one.name}</p>
-            <p className="text-second wrap-anywhere text-muted">{notInWords(one, { isStored: true })}</p>
+            <p className="text-second wrap-anywhere text-muted">{notInText(one, { isStored: true })}</p>
             {wrapText(at?.(one))}
           </li>
         ))}

@@ -4,7 +4,7 @@ import { driverPath, staffPath } from '#shared/access/navigation'
 import { formatDay } from '#shared/kernel/time'
 import { payoutMethods } from '#shared/settlements/paymentMethod'
 import type { SettlementRecord } from '#shared/settlements/settlement'
-import { taxWords } from '#shared/settlements/taxText'
+import { taxText } from '#shared/settlements/taxText'
 import { queries } from '../../../platform/api/queries.ts'
 import { NoResponse } from '../../../platform/transport/request.ts'
 import { useOnLine } from '../../../platform/ui/useOnLine.ts'
@@ -18,7 +18,7 @@ import { DownloadReport } from './DownloadReport.tsx'
 import { useDisputes } from './disputes/useDisputes.tsx'
 import { LineReceipt } from './LineReceipt.tsx'
 import { Statement } from './Statement.tsx'
-import { settlementHistoryWords } from './settlementHistoryText.ts'
+import { settlementHistoryText } from './settlementHistoryText.ts'
 import { StepButtons } from './steps/SettlementStepButtons.tsx'
 
 /** The record of a settlement, as a statement: the sums from the cached row at once, then the lines. */
@@ -86,7 +86,7 @@ export function Settlement({ isOwn }: { isOwn: boolean }) {
               {`Connect to download the PDF or CSV.${record ? ' This page is saved on this device and opens without a connection.' : ''}`}
             </p>
           )}
-          <RecordHistory noun="settlements" id={settlement.id} more={settlementHistoryWords} />
+          <RecordHistory noun="settlements" id={settlement.id} more={settlementHistoryText} />
         </>
       )}
     </RecordScreen>
@@ -96,7 +96,7 @@ export function Settlement({ isOwn }: { isOwn: boolean }) {
 /** What it says of taxes, by whom it was prepared and processed, for who is told, and how it was paid. */
 function WhoAndHow({ of: { preparedBy, processedBy, payout, method, reference, paidOn, driverType } }: { of: SettlementRecord }) {
   const lines = [
-    driverType && taxWords(driverType),
+    driverType && taxText(driverType),
     preparedBy && `Prepared by ${preparedBy}`,
     processedBy && `Processed by ${processedBy}`,
     payout && `In ${fileCalled(payout)}`,

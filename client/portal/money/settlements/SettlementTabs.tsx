@@ -5,7 +5,7 @@ import { formatCount } from '#shared/kernel/count'
 import { useCachedRows } from '../../../platform/offline/cache/useCachedRows.ts'
 import { wrapText } from '../../../platform/ui/wrapText.tsx'
 import { useCache } from '../../list/cache/CacheProvider.tsx'
-import { useCachedNoun } from '../../list/cache/useCachedResource.ts'
+import { useCachedResource } from '../../list/cache/useCachedResource.ts'
 import { countOf } from '../../list/countOf.ts'
 import { usePermission } from '../../shell/session/usePermission.ts'
 import { openlyDisputed, openOf } from './disputes/openDisputes.ts'
@@ -53,7 +53,7 @@ function Tab({ to, search = '', words, children }: TabProps) {
 }
 
 function Total({ noun, of }: { noun: 'settlements' | 'invoices'; of: readonly string[] }) {
-  const state = useCachedNoun(noun)
+  const state = useCachedResource(noun)
   const count = countOf((state.totals ?? null) as Readonly<Record<string, { count: number }>> | null, of)
   return count !== null && <span className="list-tab-count">{formatCount(count)}</span>
 }

@@ -1,7 +1,12 @@
 import type { ReactNode } from 'react'
 import { dollars } from '#shared/kernel/money'
 import type { NotInPay, Pay, PayGroup, PayLine } from '#shared/settlements/pay'
-import { type CheckedLine, checkSheet, type PayCalculation, type VerifiedCalculation } from '#shared/settlements/payCalculation'
+import {
+  type CheckedLine,
+  type PayCalculation,
+  type VerifiedCalculation,
+  verifyCalculation,
+} from '#shared/settlements/payCalculation'
 import type { SettlementRow } from '#shared/settlements/settlement'
 import { wrapText } from '../../../platform/ui/wrapText.tsx'
 import { StatusBadge } from '../../list/badges/StatusBadge.tsx'
@@ -34,7 +39,7 @@ export type AtLine = (line: PayLine, settledCents: number) => { within: ReactNod
 
 /** A settlement line by line, worked out again where it is read: each line opens and says how it follows. */
 export function Statement({ settlement, sheet, kind, loadsPath, isOwn, atLine, compared, below, atNotIn, children }: Props) {
-  const checked = sheet && checkSheet(sheet)
+  const checked = sheet && verifyCalculation(sheet)
   return (
     <>
       <article aria-labelledby="settlement-id" className="card statement overflow-hidden">

@@ -20,7 +20,7 @@ function words(field: string, value: unknown): string | null {
 }
 
 /** What the history of a settlement says of what can be done with it. */
-export const settlementHistoryWords = {
+export const settlementHistoryText = {
   verbs: {
     prepare: 'Recalculated',
     process: 'Processed',

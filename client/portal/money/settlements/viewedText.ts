@@ -1,5 +1,5 @@
 /** Who is told of a settlement: only who has an account. Nothing where that is not known here. */
-export function seenWords(driverName: string, hasAccount: boolean | undefined): string {
+export function viewedText(driverName: string, hasAccount: boolean | undefined): string {
   if (hasAccount === undefined) return ''
   return hasAccount ? `${driverName} sees it in My Settlements.` : `${driverName} has no app login: call or send the statement.`
 }
@@ -13,7 +13,7 @@ interface Done {
 const mostNames = 5
 
 /** The same of many that were done; null where each driver has an account. */
-export function unseenWords(done: readonly Done[]): string | null {
+export function notViewedText(done: readonly Done[]): string | null {
   const names = [...new Set(done.filter((one) => !one.driverHasAccount).map(({ driverName }) => driverName))]
   if (names.length === 0) return null
   const more = names.length - mostNames

@@ -2,7 +2,7 @@ import Send from 'lucide-react/icons/send'
 import { useRef, useState } from 'react'
 import { documentName, documentTitle, type OfKind } from '#shared/documents/document'
 import type { DocumentRow } from '#shared/documents/documentRecord'
-import { askedWords, isAskedLately } from '#shared/documents/renewal'
+import { askedWords, isRecentlyRequested } from '#shared/documents/renewal'
 import type { Driver } from '#shared/drivers/driver'
 import { act } from '../../../platform/api/act.ts'
 import { ErrorLine } from '../../../platform/forms/ErrorLine.tsx'
@@ -37,7 +37,7 @@ export function AskDriver({ driver, of, document, isChecking, isLost, isReady, t
   const [isAsking, setAsking] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const place = useRef<HTMLDivElement>(null)
-  const isAsked = !isLost && isAskedLately(askedAt, now)
+  const isAsked = !isLost && isRecentlyRequested(askedAt, now)
   const ask = async () => {
     setAsking(true)
     setProblem(null)

@@ -7,7 +7,7 @@ import { serverNow } from '../../../platform/transport/serverClock.ts'
 import { useOnLine } from '../../../platform/ui/useOnLine.ts'
 import { wrapText } from '../../../platform/ui/wrapText.tsx'
 import { useCache } from '../../list/cache/CacheProvider.tsx'
-import { useCachedNoun } from '../../list/cache/useCachedResource.ts'
+import { useCachedResource } from '../../list/cache/useCachedResource.ts'
 import { useAddress } from '../../list/useAddress.ts'
 
 /** Asks for a driver and a day, or for a load; the address has what was asked. */
@@ -21,7 +21,7 @@ export function AskQualified() {
 }
 
 function OfDriver() {
-  useCachedNoun('drivers')
+  useCachedResource('drivers')
   const drivers = useListIndex(useCache(), 'drivers')?.projections
   const { params, put } = useAddress()
   const today = companyDay(serverNow())

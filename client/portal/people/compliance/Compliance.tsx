@@ -16,7 +16,7 @@ import { NoAccess } from '../../feedback/NoAccess.tsx'
 import { NotFound } from '../../feedback/NotFound.tsx'
 import { useCache } from '../../list/cache/CacheProvider.tsx'
 import { StaleBanner } from '../../list/cache/StaleBanner.tsx'
-import { useCachedNoun } from '../../list/cache/useCachedResource.ts'
+import { useCachedResource } from '../../list/cache/useCachedResource.ts'
 import { ExportButton } from '../../list/ExportButton.tsx'
 import { FilterSelect } from '../../list/FilterSelect.tsx'
 import { useAddress } from '../../list/useAddress.ts'
@@ -54,9 +54,9 @@ export function Compliance() {
 function Desk() {
   const { id } = useParams()
   const { search } = useLocation()
-  const state = useCachedNoun('drivers')
+  const state = useCachedResource('drivers')
   // The qualification files are read from them.
-  const papers = useCachedNoun('documents')
+  const papers = useCachedResource('documents')
   const index = useListIndex(useCache(), 'drivers')
   const today = companyDay(new Date(useMinute()))
   const drivers = index?.isWhole ? index.projections : undefined

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Resolver } from 'react-hook-form'
-import { keptForDays } from '#shared/documents/suspension'
+import { dismissedForDays } from '#shared/documents/suspension'
 import type { Driver } from '#shared/drivers/driver'
 import { driverNotifiedText } from '#shared/drivers/driverLogin'
 import { reasonProblem } from '#shared/kernel/findings'
@@ -12,7 +12,7 @@ import { DraftDialog } from '../../detail/DraftDialog.tsx'
 import { DraftForm } from '../../detail/DraftForm.tsx'
 import { useCommandForm } from '../../detail/useCommandForm.ts'
 import { useCache } from '../../list/cache/CacheProvider.tsx'
-import { overWords } from './expiredText.ts'
+import { expiredText } from './expiredText.ts'
 
 interface Props {
   /** Of the driver. */
@@ -33,7 +33,7 @@ const decisions = {
   },
   keep: {
     title: 'Keep onboarded',
-    text: `Comes up again after ${keptForDays} days or when another of these documents expires.`,
+    text: `Comes up again after ${dismissedForDays} days or when another of these documents expires.`,
     hint: 'e.g. new CDL seen, copy to follow. Saved in the driver history.',
     done: (name: string) => `${name} stays onboarded.`,
   },
@@ -66,7 +66,7 @@ export function DecideSuspension({ id, why, today, onDone, onClose }: Props) {
           persisted={persisted}
           close={close}
           lead={why}
-          over={overWords(driver, today)}
+          over={expiredText(driver, today)}
           onDone={(decision) => {
             onDone(decisions[decision].done(name))
             close()

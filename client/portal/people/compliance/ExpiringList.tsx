@@ -8,8 +8,8 @@ import { ExpiryBadge } from '../../list/badges/ExpiryBadge.tsx'
 import { unbrokenDay } from '../documents/ownDocument.ts'
 import { useAddedKinds } from '../documents/useAddedKinds.ts'
 import { filePath } from './compliancePaths.ts'
-import { type Notified, toldWords } from './notifiedText.ts'
-import { type Expiring, windowWords } from './windows.ts'
+import { type Notified, notifiedText } from './notifiedText.ts'
+import { type Expiring, windowText } from './windows.ts'
 
 interface Props {
   found: readonly Expiring[]
@@ -32,7 +32,7 @@ export function ExpiringList({ found, today, openId, told }: Props) {
         return (
           <section key={window} aria-labelledby={id}>
             <h3 id={id} className="expiring-heading">
-              {windowWords[window].heading}
+              {windowText[window].heading}
             </h3>
             <ul>
               {papers.map((paper) => (
@@ -41,7 +41,7 @@ export function ExpiringList({ found, today, openId, told }: Props) {
                   paper={paper}
                   today={today}
                   isOpen={paper.driverId === openId}
-                  told={toldWords(isHandedIn(paper.kind, kinds), told.get(paper.key))}
+                  told={notifiedText(isHandedIn(paper.kind, kinds), told.get(paper.key))}
                 />
               ))}
             </ul>

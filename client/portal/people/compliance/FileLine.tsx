@@ -5,7 +5,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { ReactNode } from 'react'
 import { documentTitle, isBuiltIn, type KindId } from '#shared/documents/document'
 import { cfrName, type FileState, requirements } from '#shared/documents/qualificationFile'
-import { driversInWords } from '#shared/documents/requiredPeriods'
+import { formatDriverTypes } from '#shared/documents/requiredPeriods'
 import { daysUntil } from '#shared/kernel/calendarDay'
 import { formatCount } from '#shared/kernel/count'
 import { wrapText } from '../../../platform/ui/wrapText.tsx'
@@ -79,7 +79,7 @@ export function FileLine({ item, day, pages }: Props) {
 function evidenceOf({ kind, state, paper, endsOn }: FileLineItem, day: string): string {
   if (!paper) {
     const { graceDays, of = [] } = isBuiltIn(kind) ? requirements[kind] : {}
-    if (state === 'not_needed') return `Not needed: ${driversInWords(of)} only.`
+    if (state === 'not_needed') return `Not needed: ${formatDriverTypes(of)} only.`
     return graceDays ? `Not on file. Due ${graceDays} days after onboarding.` : 'Not on file.'
   }
   const { validFrom } = paper

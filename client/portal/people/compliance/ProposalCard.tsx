@@ -1,6 +1,6 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import OctagonPause from 'lucide-react/icons/octagon-pause'
-import { proposalOf, proposalWords } from '#shared/documents/suspension'
+import { proposalOf, proposalText } from '#shared/documents/suspension'
 import { formatCount } from '#shared/kernel/count'
 import type { Projection } from '../../../platform/offline/cache/resources.ts'
 import { unbroken } from '../../../platform/ui/unbroken.ts'
@@ -37,7 +37,7 @@ export function ProposalCard({ drivers, today, onDecide }: Props) {
           {`${proposals.length === 1 ? '1 suspension proposed' : `${formatCount(proposals.length)} suspensions proposed`}: ${first.driver.fullName}`}
         </h2>
         <p className="wrap-anywhere">
-          {`${unbroken(proposalWords(first.proposal))} Nothing changes until someone decides.${othersWords(proposals.length - 1)}`}
+          {`${unbroken(proposalText(first.proposal))} Nothing changes until someone decides.${othersWords(proposals.length - 1)}`}
         </p>
         {readsLoads && <ActiveLoads key={first.driver.id} driverId={first.driver.id} />}
       </div>
@@ -45,7 +45,7 @@ export function ProposalCard({ drivers, today, onDecide }: Props) {
         type="button"
         className="btn btn-accent max-sm:w-full"
         disabled={!onLine}
-        onClick={() => onDecide({ id: first.driver.id, why: proposalWords(first.proposal) })}
+        onClick={() => onDecide({ id: first.driver.id, why: proposalText(first.proposal) })}
       >
         {onLine ? (
           <>

@@ -3,7 +3,7 @@ import OctagonX from 'lucide-react/icons/octagon-x'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { type ExpiryWindow, expiryWindows } from '#shared/documents/expiring'
 import { formatCount } from '#shared/kernel/count'
-import { type Expiring, windowWords } from './windows.ts'
+import { type Expiring, windowText } from './windows.ts'
 
 interface Props {
   all: readonly Expiring[]
@@ -34,7 +34,7 @@ export function WindowFilter({ all, chosen, onChoose }: Props) {
             onClick={() => onChoose(chosen === window ? null : window)}
           >
             <Icon aria-hidden="true" />
-            <span>{windowWords[window].tile}</span> <strong>{formatCount(count)}</strong>
+            <span>{windowText[window].tile}</span> <strong>{formatCount(count)}</strong>
           </button>
         )
       })}

@@ -6,7 +6,7 @@ import { unbrokenDay } from '../documents/ownDocument.ts'
 export type Notified = Pick<DocumentRow, 'askedAt' | 'toldCount' | 'toldAt'>
 
 /** What a line of the list says of that, where drivers hand it in, each in a line of its own: `Asked Nov 16`, `Driver notified 3 times, last Nov 20`. */
-export function toldWords(isHandedIn: boolean, { askedAt, toldCount = 0, toldAt }: Notified = {}): string[] {
+export function notifiedText(isHandedIn: boolean, { askedAt, toldCount = 0, toldAt }: Notified = {}): string[] {
   if (!isHandedIn) return ['Office to obtain']
   const dayOf = (instant: string) => unbrokenDay(companyDay(new Date(instant)))
   const asked = askedAt ? [`Asked ${dayOf(askedAt)}`] : []

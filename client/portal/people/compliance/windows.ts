@@ -3,7 +3,7 @@ import { type ExpiryWindow, expiringOf, expiryWindows } from '#shared/documents/
 import type { Projection } from '../../../platform/offline/cache/resources.ts'
 
 /** The windows as tiles and as headings of the list. */
-export const windowWords: Record<ExpiryWindow, { tile: string; heading: string }> = {
+export const windowText: Record<ExpiryWindow, { tile: string; heading: string }> = {
   0: { tile: 'Expired', heading: 'Expired' },
   1: { tile: 'Tomorrow', heading: 'Tomorrow' },
   7: { tile: '7 days', heading: 'Within 7 days' },

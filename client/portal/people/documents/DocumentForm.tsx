@@ -12,10 +12,10 @@ import { CancelButton } from '../../../platform/outbox/CancelButton.tsx'
 import { wrapText } from '../../../platform/ui/wrapText.tsx'
 import { DraftState } from '../../detail/DraftDialog.tsx'
 import { useNamedFiles } from '../../detail/photos/useNamedFiles.ts'
-import { useHeldFiles } from '../../detail/photos/useSelectedFiles.ts'
+import { useSelectedFiles } from '../../detail/photos/useSelectedFiles.ts'
 import { useCommandForm } from '../../detail/useCommandForm.ts'
 import { useOpenedForm } from '../../detail/useOpenedForm.ts'
-import { type DocumentValues, documentResolver, doubtOf, fieldOf, namePage } from './documentForm.ts'
+import { type DocumentValues, documentResolver, fieldOf, namePage, uncertaintyOf } from './documentForm.ts'
 import type { SubmitText } from './ownDocument.ts'
 import { PagesField } from './PagesField.tsx'
 
@@ -55,7 +55,7 @@ function OpenedForm({ own, head, others, persisted, onDone, onCancel }: Props & 
   const empty = useMemo((): DocumentValues => ({ kind, expiresOn: '', files: [] }), [kind])
   const valuesOf = useMemo(() => () => empty, [empty])
   const resolver = useMemo(() => documentResolver(kind, months), [kind, months])
-  const held = useHeldFiles(persisted.draft, { form: formOf('document', rowOf(kind)), values: empty }, 'pages')
+  const held = useSelectedFiles(persisted.draft, { form: formOf('document', rowOf(kind)), values: empty }, 'pages')
   const { form, submit, submitting, message, startOver, isRestored, stays, isPulledBack, cancel, savedAt, trouble } =
     useCommandForm<'documents', DocumentValues, DocumentEntry>({
       command: { noun: 'documents', id: kind, verb: 'create', kind: 'document', reference: kind, subject: title },
@@ -87,7 +87,7 @@ function OpenedForm({ own, head, others, persisted, onDone, onCancel }: Props & 
             </Field>
           )}
           <p role="status" className="-mt-3 font-semibold text-(--amber-ink) empty:hidden">
-            {doubtOf(months, form.watch('expiresOn'))}
+            {uncertaintyOf(months, form.watch('expiresOn'))}
           </p>
           <DraftState message={message} savedAt={savedAt} trouble={trouble} />
           {willWait && (

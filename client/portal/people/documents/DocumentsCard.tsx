@@ -11,7 +11,7 @@ import { expiryStateOf } from '#shared/documents/document'
 import { companyDay } from '#shared/kernel/companyDay'
 import { useMinute } from '../../detail/now.ts'
 import { Badge } from '../../list/badges/Badge.tsx'
-import { useCachedNoun } from '../../list/cache/useCachedResource.ts'
+import { useCachedResource } from '../../list/cache/useCachedResource.ts'
 import { DocumentBadge } from './DocumentState.tsx'
 import { isAskedFor, type OwnDocument, pagesText } from './ownDocument.ts'
 import { useAddedKinds } from './useAddedKinds.ts'
@@ -19,7 +19,7 @@ import { useOwnDocuments } from './useOwnDocuments.ts'
 
 /** On a driver's start screen: which documents need something, and the way to all of them. */
 export function DocumentsCard() {
-  const { error } = useCachedNoun('documents')
+  const { error } = useCachedResource('documents')
   const today = companyDay(new Date(useMinute()))
   const documents = useOwnDocuments(today)
   const isWhole = useAddedKinds() !== undefined

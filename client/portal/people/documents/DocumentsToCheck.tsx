@@ -10,7 +10,7 @@ import { FileThumbnail } from '../../../platform/ui/FileThumbnail.tsx'
 import { useOnLine } from '../../../platform/ui/useOnLine.ts'
 import { UnreadAlert } from '../../feedback/UnreadAlert.tsx'
 import { useCache } from '../../list/cache/CacheProvider.tsx'
-import { useCachedNoun } from '../../list/cache/useCachedResource.ts'
+import { useCachedResource } from '../../list/cache/useCachedResource.ts'
 
 // With the form library and the schemas, which the start of the portal does without.
 const ApproveDocument = lazy(async () => ({ default: (await import('./ApproveDocument.tsx')).ApproveDocument }))
@@ -20,7 +20,7 @@ const checking = ['checking'] as const
 
 /** On a driver's record: what the driver has handed in and nobody has checked, with its pages and the decision. */
 export function DocumentsToCheck({ driver }: { driver: Driver }) {
-  const state = useCachedNoun('documents')
+  const state = useCachedResource('documents')
   const cache = useCache()
   const query = useMemo(
     () => ({ statuses: checking, matches: ({ driverId }: DocumentRow) => driverId === driver.id, limit: 20 }),

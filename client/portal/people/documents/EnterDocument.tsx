@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import type { AddedKind } from '#shared/documents/customType'
-import { documentKinds, documentLabel, documentTitle, isBuiltIn, isHandInKind, type KindId } from '#shared/documents/document'
+import { documentKinds, documentLabel, documentTitle, isBuiltIn, isSubmittedKind, type KindId } from '#shared/documents/document'
 import { enteredDaysProblem, monthsOf } from '#shared/documents/documentDay'
 import { type EnteredDocument, enteredDocument } from '#shared/documents/documentRecord'
 import type { Driver, DriverRecord } from '#shared/drivers/driver'
@@ -110,7 +110,7 @@ function EnterForm({ driver, kind, persisted, onDone, close }: Props & { persist
   const { errors } = form.formState
   const onLine = useOnLine()
   const chosen = form.watch('kind')
-  const isTold = isBuiltIn(chosen) ? isHandInKind(chosen) : added.find(({ id }) => id === chosen)?.handsIn
+  const isNotified = isBuiltIn(chosen) ? isSubmittedKind(chosen) : added.find(({ id }) => id === chosen)?.handsIn
   const day = (name: 'validFrom' | 'expiresOn', hint: string) => (
     <Field id={`enter-${name}`} label={fields[name]} error={errors[name]?.message} hint={hint}>
       {(control) => (
@@ -129,7 +129,7 @@ function EnterForm({ driver, kind, persisted, onDone, close }: Props & { persist
     <form noValidate aria-label="Add document" onSubmit={submit} className="mt-2 grid gap-4">
       <fieldset disabled={submitting} className="contents">
         <p>
-          {`Takes effect now under your name. The old one is kept.${chosen === '' || isTold ? ` ${driverNotifiedText(driver.fullName, driver.login)}` : ''}`}
+          {`Takes effect now under your name. The old one is kept.${chosen === '' || isNotified ? ` ${driverNotifiedText(driver.fullName, driver.login)}` : ''}`}
         </p>
         <Field
           id="enter-kind"

@@ -12,7 +12,7 @@ import { ErrorAlert } from '../../feedback/ErrorAlert.tsx'
 import { NoAccess } from '../../feedback/NoAccess.tsx'
 import { NotFound } from '../../feedback/NotFound.tsx'
 import { StaleBanner } from '../../list/cache/StaleBanner.tsx'
-import { useCachedNoun } from '../../list/cache/useCachedResource.ts'
+import { useCachedResource } from '../../list/cache/useCachedResource.ts'
 import { usePermission } from '../../shell/session/usePermission.ts'
 import { DocumentLine } from './DocumentLine.tsx'
 import { OpenDocument } from './OpenDocument.tsx'
@@ -27,7 +27,7 @@ export function MyDocuments() {
 }
 
 function OwnDocuments({ kind }: { kind: string | null }) {
-  const state = useCachedNoun('documents')
+  const state = useCachedResource('documents')
   const today = companyDay(new Date(useMinute()))
   const documents = useOwnDocuments(today)
   const added = useAddedKinds()

@@ -2,11 +2,11 @@ import FolderOpen from 'lucide-react/icons/folder-open'
 import Plus from 'lucide-react/icons/plus'
 import X from 'lucide-react/icons/x'
 import { useRef, useState } from 'react'
-import { mostPages } from '#shared/documents/documentRecord'
+import { maxPages } from '#shared/documents/documentRecord'
 import { api } from '#shared/kernel/paths'
 import type { BareFile } from '#shared/loads/proof'
 import type { ApplicationRow } from '#shared/recruiting/application'
-import { applicantPapers } from '#shared/recruiting/applicationDecision'
+import { applicantDocuments } from '#shared/recruiting/applicationDecision'
 import { ErrorLine } from '../../../platform/forms/ErrorLine.tsx'
 import { FileThumbnail } from '../../../platform/ui/FileThumbnail.tsx'
 import { useOnLine } from '../../../platform/ui/useOnLine.ts'
@@ -50,7 +50,7 @@ export function OfficePages({ of, optional = true, files, application, error, on
     section.current?.focus()
   }
   const offered = application?.papers.filter(({ sha256 }) => !files.some((page) => page.sha256 === sha256)) ?? []
-  const isFull = files.length >= mostPages
+  const isFull = files.length >= maxPages
   return (
     <fieldset ref={section} id="enter-files" tabIndex={-1} className="grid gap-3 outline-none">
       <legend className="mb-2 font-sign text-label">
@@ -93,7 +93,7 @@ export function OfficePages({ of, optional = true, files, application, error, on
               onClick={() => add({ sha256, size, type: type as BareFile['type'] })}
             >
               <Plus aria-hidden="true" className="size-5" />
-              <span>{`${applicantPapers[kind]}, from ${application?.reference ?? ''}`}</span>
+              <span>{`${applicantDocuments[kind]}, from ${application?.reference ?? ''}`}</span>
             </button>
           ))}
         </div>

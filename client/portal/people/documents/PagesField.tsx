@@ -10,9 +10,9 @@ import { ErrorLine } from '../../../platform/forms/ErrorLine.tsx'
 import type { TakenFile } from '../../../platform/offline/outbox/entry.ts'
 import type { PhotoFault } from '../../../platform/photos/drawing.ts'
 import { FileButton } from '../../detail/photos/FileButton.tsx'
-import { retakeWords } from '../../detail/photos/photo.ts'
+import { retakeText } from '../../detail/photos/photo.ts'
 import { useBlobUrl } from '../../detail/photos/useBlobUrl.ts'
-import { type HeldFiles, mostPhotos } from '../../detail/photos/useSelectedFiles.ts'
+import { type HeldFiles, maxPhotos } from '../../detail/photos/useSelectedFiles.ts'
 import { pagesText } from './ownDocument.ts'
 
 interface Props {
@@ -58,7 +58,7 @@ export function PagesField({ held, error }: Props) {
       <p role="status" className="sr-only">
         {busy ? 'Saving the page on this phone.' : said}
       </p>
-      {files.length < mostPhotos && (
+      {files.length < maxPhotos && (
         <div className="grid gap-3 sm:grid-cols-2">
           <FileButton Icon={Camera} camera busy={busy} onFiles={add}>
             {busy ? 'One moment…' : none ? 'Take a photo' : 'Another page'}
@@ -120,7 +120,7 @@ function PageFault({ fault }: { fault: PhotoFault | null | undefined }) {
   return (
     <p className="mt-2 flex gap-2 font-semibold text-(--amber-ink)">
       <TriangleAlert aria-hidden="true" className="size-6 shrink-0" />
-      <span>{retakeWords[fault]}</span>
+      <span>{retakeText[fault]}</span>
     </p>
   )
 }

@@ -1,4 +1,4 @@
-import { documentLabel, isBuiltIn, isHandInKind } from '#shared/documents/document'
+import { documentLabel, isBuiltIn, isSubmittedKind } from '#shared/documents/document'
 import type { DocumentRow } from '#shared/documents/documentRecord'
 import { AskReason } from '../../detail/AskReason.tsx'
 import { Decided } from './ReviewedDocuments.tsx'
@@ -13,7 +13,7 @@ interface Props {
 export function ReturnDocument({ document, onDone, onClose }: Props) {
   const { id, kind, driverName, status } = document
   // What the office gets itself stands on no screen of the driver.
-  const isHandedInByDrivers = !isBuiltIn(kind) || isHandInKind(kind)
+  const isHandedInByDrivers = !isBuiltIn(kind) || isSubmittedKind(kind)
   return (
     <AskReason
       title={`Send back: ${documentLabel(document)}`}

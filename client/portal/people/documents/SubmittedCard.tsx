@@ -5,13 +5,13 @@ import { useCachedRows } from '../../../platform/offline/cache/useCachedRows.ts'
 import { DecisionsCard } from '../../feedback/DecisionsCard.tsx'
 import { UnreadAlert } from '../../feedback/UnreadAlert.tsx'
 import { useCache } from '../../list/cache/CacheProvider.tsx'
-import { useCachedNoun } from '../../list/cache/useCachedResource.ts'
+import { useCachedResource } from '../../list/cache/useCachedResource.ts'
 
 const checking = { statuses: ['checking'], limit: Number.POSITIVE_INFINITY }
 
 /** For who checks documents: what was handed in, each a link to its driver; an error where that is not known. */
 export function HandedInCard() {
-  const state = useCachedNoun('documents')
+  const state = useCachedResource('documents')
   const rows = useCachedRows(useCache(), 'documents', checking)?.rows ?? []
   if (rows.length === 0) return <UnreadAlert state={state} what="documents" />
   const decisions = rows.map(({ id, driverId, driverName, ...of }) => ({

@@ -25,7 +25,7 @@ const problemOf = (months: number | null, expiresOn: string) =>
   isCalendarDay(expiresOn) ? documentDayProblem(months, expiresOn, companyDay(serverNow())) : null
 
 /** What seems to be wrong with the day by the clock of this phone alone, which may be wrong itself: then the server decides. */
-export function doubtOf(months: number | null, expiresOn: string): string | null {
+export function uncertaintyOf(months: number | null, expiresOn: string): string | null {
   const problem = isServerTimeKnown() || months === null ? null : problemOf(months, expiresOn)
   return (
     problem && `By this phone's clock, ${problem.charAt(0).toLowerCase()}${problem.slice(1)}. Check the date on your phone too.`

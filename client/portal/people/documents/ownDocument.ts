@@ -1,5 +1,5 @@
 import type { AddedKind } from '#shared/documents/customType'
-import { documentTitle, handInKinds, isBuiltIn, type KindId } from '#shared/documents/document'
+import { documentTitle, isBuiltIn, type KindId, submittedKinds } from '#shared/documents/document'
 import { monthsOf } from '#shared/documents/documentDay'
 import type { DocumentRow } from '#shared/documents/documentRecord'
 import { isRequiredOn } from '#shared/documents/requiredPeriods'
@@ -27,7 +27,7 @@ export interface SubmitText {
 
 const asPrinted = 'As printed on it.'
 
-const builtIn: readonly SubmitText[] = handInKinds.map((kind) => ({
+const builtIn: readonly SubmitText[] = submittedKinds.map((kind) => ({
   kind,
   title: documentTitle({ kind }),
   months: monthsOf(kind, true),

@@ -3,7 +3,7 @@ import { useCachedRows } from '../../../platform/offline/cache/useCachedRows.ts'
 import { useSentFiles } from '../../../platform/offline/outbox/useOutbox.ts'
 import { useUnshownByRow } from '../../../platform/offline/outbox/usePendingCommands.ts'
 import { useCache } from '../../list/cache/CacheProvider.tsx'
-import { useCachedNoun } from '../../list/cache/useCachedResource.ts'
+import { useCachedResource } from '../../list/cache/useCachedResource.ts'
 import { useReadRows } from '../../list/cache/useReadRows.ts'
 import { type OwnDocument, ownDocumentsOf } from './ownDocument.ts'
 import { useAddedKinds } from './useAddedKinds.ts'
@@ -18,7 +18,7 @@ export function useOwnDocuments(today: string): OwnDocument[] | undefined {
   const cache = useCache()
   const rows = useReadRows('documents', all)
   // What the office asks for of which none is on file, and what is asked of drivers of the own type.
-  useCachedNoun('drivers')
+  useCachedResource('drivers')
   const { askedDocuments: asked, type } = useCachedRows(cache, 'drivers', ownDriver)?.rows[0] ?? {}
   const pending = useUnshownByRow('documents')
   const sent = useSentFiles()

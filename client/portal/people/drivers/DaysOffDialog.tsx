@@ -14,9 +14,9 @@ import { serverNow } from '../../../platform/transport/serverClock.ts'
 import { useFocusBack } from '../../../platform/ui/useFocusBack.ts'
 import { useOnLine } from '../../../platform/ui/useOnLine.ts'
 import { Dialog } from '../../feedback/Dialog.tsx'
-import { useKeepTyping, useKeptTyping } from '../../shell/session/savedTyping.ts'
+import { useKeepTyping, useSavedTyping } from '../../shell/session/savedTyping.ts'
 import { usePermission } from '../../shell/session/usePermission.ts'
-import { daysOffWords } from './daysOffText.ts'
+import { daysOffText } from './daysOffText.ts'
 import { LoadsOn } from './LoadsOn.tsx'
 import { AskedDaysOff } from './RequestedDaysOff.tsx'
 
@@ -44,7 +44,7 @@ export function DaysOffDialog({ driver, onClose }: { driver: Driver; onClose: ()
 
 function DaysOff({ driver }: { driver: Driver }) {
   const form = `daysOff:${driver.id}`
-  const kept = useKeptTyping<Typed>(form)
+  const kept = useSavedTyping<Typed>(form)
   const [typed, setTyped] = useState(kept ?? empty)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [findings, setFindings] = useState<readonly Finding[]>([])
@@ -132,13 +132,13 @@ function DaysOff({ driver }: { driver: Driver }) {
             <li key={off.from} className="grid gap-1 rounded-field border border-line py-1.5 pr-1.5 pl-3">
               <div className="flex items-center justify-between gap-3">
                 <span className="min-w-0">
-                  <span className="block font-semibold">{daysOffWords(off)}</span>
+                  <span className="block font-semibold">{daysOffText(off)}</span>
                   {off.note && <span className="block text-[0.9375rem] wrap-anywhere text-muted">{off.note}</span>}
                 </span>
                 {may && (
                   <button type="button" className="btn btn-ghost" disabled={busy || !onLine} onClick={() => remove(off)}>
                     <span>{onLine ? (isAskedFor(off) ? 'Remove…' : 'Remove') : 'Needs a connection'}</span>
-                    <span className="sr-only"> {daysOffWords(off)}</span>
+                    <span className="sr-only"> {daysOffText(off)}</span>
                   </button>
                 )}
               </div>

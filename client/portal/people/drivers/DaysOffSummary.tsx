@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Driver } from '#shared/drivers/driver'
 import { DaysOffDialog } from './DaysOffDialog.tsx'
 import { askedOf } from './daysOffRequests.ts'
-import { daysOffWords } from './daysOffText.ts'
+import { daysOffText } from './daysOffText.ts'
 
 /** The days off on a driver's record, and the way to change them. */
 export function DaysOffSummary({ driver, mayChange }: { driver: Driver; mayChange: boolean }) {
@@ -15,7 +15,7 @@ export function DaysOffSummary({ driver, mayChange }: { driver: Driver; mayChang
       {daysOff.length === 0 && <span>None planned</span>}
       {daysOff.map((off) => (
         <span key={off.from} className="wrap-anywhere">
-          <span>{daysOffWords(off)}</span>
+          <span>{daysOffText(off)}</span>
           <Note>{off.note}</Note>
         </span>
       ))}
@@ -23,7 +23,7 @@ export function DaysOffSummary({ driver, mayChange }: { driver: Driver; mayChang
         <span key={request.id} className="wrap-anywhere">
           <span className="badge badge-tinted tone-amber h-auto max-w-full whitespace-normal">
             <CalendarPlus aria-hidden="true" />
-            <span>{`Requests ${daysOffWords(request)}`}</span>
+            <span>{`Requests ${daysOffText(request)}`}</span>
           </span>
           <Note>{request.note}</Note>
         </span>

@@ -7,7 +7,7 @@ import { DetailField, DetailFields } from '../../detail/DetailFields.tsx'
 import { usePermission } from '../../shell/session/usePermission.ts'
 import { DaysOffSummary } from './DaysOffSummary.tsx'
 import { EndorsementBadges, License, MedicalCard } from './driverParts.tsx'
-import { equipmentWords } from './driverText.ts'
+import { equipmentText } from './driverText.ts'
 
 interface Props {
   driver: Driver
@@ -38,7 +38,7 @@ export function DriverDetails({ driver, record, isMissing }: Props) {
             <MedicalCard driver={driver} />
           </DetailField>
         )}
-        <DetailField name="Hauls">{record ? equipmentWords(record.equipment ?? []) || <None /> : unknown}</DetailField>
+        <DetailField name="Hauls">{record ? equipmentText(record.equipment ?? []) || <None /> : unknown}</DetailField>
       </DetailFields>
       <DetailFields title="On the road">
         <DetailField name="Completed loads">

@@ -9,7 +9,7 @@ import { StatusBadge } from '../../list/badges/StatusBadge.tsx'
 import { usePermission } from '../../shell/session/usePermission.ts'
 import { qualifiedPath } from '../compliance/compliancePaths.ts'
 import { editDriverPath } from './driverPaths.ts'
-import { equipmentWords } from './driverText.ts'
+import { equipmentText } from './driverText.ts'
 
 interface Props {
   driver: Driver & Pick<Partial<DriverRecord>, 'email' | 'equipment'>
@@ -20,7 +20,7 @@ const button = 'btn btn-outline max-w-full min-w-0 max-sm:w-full'
 
 /** Who a driver is, and how to reach them. */
 export function DriverHead({ driver: { id, fullName, type, status, phone, email, equipment = [] }, heading }: Props) {
-  const about = [type && driverTypes[type], equipmentWords(equipment)].filter(Boolean).join(' · ')
+  const about = [type && driverTypes[type], equipmentText(equipment)].filter(Boolean).join(' · ')
   const mayEdit = usePermission('drivers:edit')
   const keepsFile = usePermission('documents:write')
   return (

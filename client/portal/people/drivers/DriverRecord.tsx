@@ -12,7 +12,7 @@ import { DocumentsToCheck } from '../documents/DocumentsToCheck.tsx'
 import { DriverDocuments } from '../documents/DriverDocuments.tsx'
 import { DriverDetails } from './DriverDetails.tsx'
 import { DriverHead } from './DriverHead.tsx'
-import { historyWords } from './driverHistoryText.ts'
+import { historyText } from './driverHistoryText.ts'
 import { FromApplication } from './FromApplication.tsx'
 import { AccountsCard } from './pay/AccountsCard.tsx'
 import { PayCard } from './pay/PayCard.tsx'
@@ -81,9 +81,7 @@ function DriverFields({ driver, record, isMissing }: FieldsProps) {
             <DriverDetails driver={driver} record={record} isMissing={isMissing} />
             {accounts}
             {record && <PrivacyCard noun="drivers" record={record} name={driver.fullName} />}
-            {seesHistory(role, 'drivers') && (
-              <RecordHistory noun="drivers" id={driver.id} more={historyWords} parts="documents" />
-            )}
+            {seesHistory(role, 'drivers') && <RecordHistory noun="drivers" id={driver.id} more={historyText} parts="documents" />}
           </div>
         </Columns>
       )}

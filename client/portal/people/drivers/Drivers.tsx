@@ -15,7 +15,7 @@ import { ComplianceCard } from './ComplianceCard.tsx'
 import { DriverCard } from './DriverCard.tsx'
 import { driverColumns, restrictedColumns } from './driverColumns.tsx'
 import { ImportDriversLink } from './ImportDriversLink.tsx'
-import { companyDay, expiringPapers, medicalConcern } from './medicalCard.ts'
+import { companyDay, expiringDocuments, medicalConcern } from './medicalCard.ts'
 import { AskedDaysOffCard } from './RequestedDaysOffCard.tsx'
 import { useWholeLicenses } from './useWholeLicenses.ts'
 
@@ -92,5 +92,5 @@ function concernFilter({ medical, documents }: Chosen, today: string) {
   const state = medicalStates[medical as keyof typeof medicalStates]
   return (driver: Projection<'drivers'>) =>
     (medical === undefined || medicalConcern(driver, today) === state) &&
-    (documents === undefined || expiringPapers(driver, today).length > 0)
+    (documents === undefined || expiringDocuments(driver, today).length > 0)
 }

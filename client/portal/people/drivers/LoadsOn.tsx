@@ -8,12 +8,12 @@ import { usePendingByRow } from '../../../platform/offline/outbox/usePendingComm
 import { useCachedRecord } from '../../detail/useCachedRecord.tsx'
 import { LoadNumber } from '../../dispatch/loads/LoadNumber.tsx'
 import { moving } from '../../dispatch/loads/record/openAction.ts'
-import { useLoadVerbs } from '../../dispatch/loads/record/useLoadActions.ts'
+import { useLoadActions } from '../../dispatch/loads/record/useLoadActions.ts'
 import { ErrorAlert } from '../../feedback/ErrorAlert.tsx'
-import { useCachedNoun } from '../../list/cache/useCachedResource.ts'
+import { useCachedResource } from '../../list/cache/useCachedResource.ts'
 import { useReadRows } from '../../list/cache/useReadRows.ts'
 import { isOnDays } from './daysOffRequests.ts'
-import { daysOffWords } from './daysOffText.ts'
+import { daysOffText } from './daysOffText.ts'
 
 // With the candidates and their map, which a driver's record does without.
 const AssignPanel = lazy(async () => ({ default: (await import('../../dispatch/loads/assign/AssignPanel.tsx')).AssignPanel }))
@@ -30,7 +30,7 @@ interface Props {
 
 /** The loads that a driver has on these days, as this device knows them, each with the way to give it to another driver. */
 export function LoadsOn({ driver: { id }, days: { from, until }, saysNone = false }: Props) {
-  useCachedNoun('loads')
+  useCachedResource('loads')
   const [changing, setChanging] = useState<LoadRow | null>(null)
   /** What was given away here stays, with who has it now. */
   const [changed, setChanged] = useState<readonly string[]>([])
@@ -46,7 +46,7 @@ export function LoadsOn({ driver: { id }, days: { from, until }, saysNone = fals
   if (loads === undefined) return null
   if (loads.length === 0) return saysNone ? <p className="text-[0.9375rem]">No loads on these days.</p> : null
   // Without the note: the history of a load is read by people who may not know why a driver is off.
-  const reason = `Off ${daysOffWords({ from, until, note: null })}`
+  const reason = `Off ${daysOffText({ from, until, note: null })}`
   return (
     <>
       <ul aria-label="Loads on these days" className="grid gap-1 text-[0.9375rem] text-(--amber-ink)">
@@ -81,7 +81,7 @@ interface LoadOnProps {
 }
 
 function LoadOn({ load, isGiven, isWaiting, onChange }: LoadOnProps) {
-  const may = useLoadVerbs(load, false)
+  const may = useLoadActions(load, false)
   const isOnRoad = load.status === 'enroute'
   const mayChange = may(isOnRoad ? 'repower' : 'assign')
   const isChanged = isGiven || isWaiting

@@ -1,6 +1,6 @@
 import type { Driver } from '#shared/drivers/driver'
 import { AskReason } from '../../detail/AskReason.tsx'
-import { daysOffWords } from './daysOffText.ts'
+import { daysOffText } from './daysOffText.ts'
 
 interface Props {
   driver: Driver
@@ -13,7 +13,7 @@ interface Props {
 export function RemoveDaysOff({ driver, off, onDone, onClose }: Props) {
   return (
     <AskReason
-      title={`Remove ${daysOffWords(off)}?`}
+      title={`Remove ${daysOffText(off)}?`}
       lead={`${driver.fullName} requested this time off and it was approved.`}
       label="Why"
       hint={`${driver.fullName} will see this. e.g. no one else can cover that load`}

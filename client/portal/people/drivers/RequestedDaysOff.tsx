@@ -9,10 +9,10 @@ import { acceptable, Findings, withWarnings } from '../../../platform/forms/Find
 import { useFocusBack } from '../../../platform/ui/useFocusBack.ts'
 import { useOnLine } from '../../../platform/ui/useOnLine.ts'
 import { DeskTime } from '../../detail/DeskTime.tsx'
-import { useKeepTyping, useKeptTyping } from '../../shell/session/savedTyping.ts'
+import { useKeepTyping, useSavedTyping } from '../../shell/session/savedTyping.ts'
 import { usePermission } from '../../shell/session/usePermission.ts'
 import { askedOf } from './daysOffRequests.ts'
-import { daysOffWords } from './daysOffText.ts'
+import { daysOffText } from './daysOffText.ts'
 import { LoadsOn } from './LoadsOn.tsx'
 
 interface Props {
@@ -41,7 +41,7 @@ export function AskedDaysOff({ driver, onSay }: Props) {
 
 function Answer({ driver, request, onSay }: Props & { request: DaysOffRequest }) {
   const form = `daysOffAnswer:${request.id}`
-  const kept = useKeptTyping<string>(form)
+  const kept = useSavedTyping<string>(form)
   const [reason, setReason] = useState(kept ?? '')
   const [findings, setFindings] = useState<readonly Finding[]>([])
   const [wrong, setWrong] = useState<string | undefined>()
@@ -52,7 +52,7 @@ function Answer({ driver, request, onSay }: Props & { request: DaysOffRequest })
   const onLine = useOnLine()
   const may = usePermission('drivers:agree-days-off')
   const sees = usePermission('loads:read')
-  const days = daysOffWords(request)
+  const days = daysOffText(request)
 
   async function send(verb: 'agree-days-off' | 'decline-days-off') {
     if (busy) return

@@ -7,7 +7,7 @@ import { useCachedRows } from '../../../platform/offline/cache/useCachedRows.ts'
 import { DecisionsCard } from '../../feedback/DecisionsCard.tsx'
 import { useCache } from '../../list/cache/CacheProvider.tsx'
 import { askedOf } from './daysOffRequests.ts'
-import { daysOffWords } from './daysOffText.ts'
+import { daysOffText } from './daysOffText.ts'
 
 const asking = { limit: Number.POSITIVE_INFINITY, matches: (driver: Driver) => askedOf(driver).length > 0 }
 
@@ -21,7 +21,7 @@ export function AskedDaysOffCard() {
     rest: askedOf(driver).map((days, place) => (
       <Fragment key={days.id}>
         <span>{place === 0 ? ', ' : ' · '}</span>
-        <span className="whitespace-nowrap">{daysOffWords(days)}</span>
+        <span className="whitespace-nowrap">{daysOffText(days)}</span>
       </Fragment>
     )),
   }))

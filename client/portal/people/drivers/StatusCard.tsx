@@ -19,7 +19,7 @@ import { useAddedKinds } from '../documents/useAddedKinds.ts'
 import { useDocumentsOf } from '../documents/useDocumentsOf.ts'
 import { StatusDialog } from './StatusDialog.tsx'
 import { useActiveLoads } from './useActiveLoads.ts'
-import { isStepOf, type Known, type Lock, lockOf, type StatusAction, statusVerbs } from './whyNoDriverAction.ts'
+import { isStepOf, type Known, type Lock, lockOf, type StatusAction, statusActions } from './whyNoDriverAction.ts'
 
 interface Props {
   driver: Driver & Pick<Partial<DriverRecord>, 'statusSince' | 'statusReason'>
@@ -56,7 +56,7 @@ function Steps({ driver, onDone, loads }: Props & Pick<Known, 'loads'>) {
   const kinds = useAddedKinds()
   const file = useMemo(() => papers && kinds && driver.type && { type: driver.type, papers, kinds }, [papers, kinds, driver.type])
   const known = { status: driver.status, papers: file, loads }
-  const all = statusVerbs.map((verb) => ({ verb, lock: lockOf(verb, known, role, today) }))
+  const all = statusActions.map((verb) => ({ verb, lock: lockOf(verb, known, role, today) }))
   const steps = all.filter(({ verb }) => isStepOf(driver.status, verb))
   const openLock = all.find(({ verb }) => verb === open)?.lock ?? null
   return (
@@ -89,7 +89,7 @@ function Steps({ driver, onDone, loads }: Props & Pick<Known, 'loads'>) {
           key={open}
           driver={driver}
           verb={open}
-          over={openLock && overWords(openLock)}
+          over={openLock && expiredText(openLock)}
           onDone={onDone}
           onClose={() => setOpen(null)}
         />
@@ -98,7 +98,7 @@ function Steps({ driver, onDone, loads }: Props & Pick<Known, 'loads'>) {
   )
 }
 
-const overWords = ({ sentences, loads, papers }: Lock) =>
+const expiredText = ({ sentences, loads, papers }: Lock) =>
   [...sentences, ...loads.map((load) => `${load} is under way.`), ...papers.map(({ sentence }) => sentence)].join(' ')
 
 function Step({ verb, isPossible, onPress }: { verb: StatusAction; isPossible: boolean; onPress: () => void }) {

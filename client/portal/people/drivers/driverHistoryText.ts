@@ -4,8 +4,8 @@ import type { DriverAction } from '#shared/drivers/transitions'
 import type { FieldChange, HistoryEntry } from '#shared/kernel/findings'
 import { formatDay } from '#shared/kernel/time'
 import { change, listChanges, type ShownChange } from '../../detail/changeText.ts'
-import { daysOffWords } from './daysOffText.ts'
-import { type DriverField, driverLabels, driverWords } from './driverText.ts'
+import { daysOffText } from './daysOffText.ts'
+import { type DriverField, driverLabels, driverText } from './driverText.ts'
 
 const verbs: Record<DriverAction | 'save-data', string> = {
   edit: 'Edited',
@@ -33,7 +33,7 @@ const verbs: Record<DriverAction | 'save-data', string> = {
 
 type DaysOff = NonNullable<Driver['daysOff']>
 
-const words = (off: DaysOff[number]) => [daysOffWords(off), off.note].filter(Boolean).join(', ')
+const words = (off: DaysOff[number]) => [daysOffText(off), off.note].filter(Boolean).join(', ')
 
 /** Which days off came, or else which went: those that are long over go silently when others come. */
 function daysOffChanges(from: DaysOff, to: DaysOff): ShownChange[] {
@@ -76,12 +76,12 @@ function documentStep(verb: string, from: string | null, name: string): string {
 }
 
 /** What the history of a driver says of what can be done at the desk. */
-export const historyWords = {
+export const historyText = {
   verbs,
   changed: ({ field, from, to }: FieldChange) => {
     if (field === 'daysOff') return daysOffChanges((from ?? []) as DaysOff, (to ?? []) as DaysOff)
     const label = driverLabels[field as DriverField]
-    return label ? change(label, driverWords(field, from), driverWords(field, to)) : []
+    return label ? change(label, driverText(field, from), driverText(field, to)) : []
   },
   ofPart: documentTold,
 }

@@ -4,7 +4,7 @@ import { type Endorsement, endorsements } from '#shared/drivers/qualifications'
 import { formatDay } from '#shared/kernel/time'
 import { useNow } from '../../detail/now.ts'
 import { ExpiryBadge } from '../../list/badges/ExpiryBadge.tsx'
-import { companyDay, expiringPapers } from './medicalCard.ts'
+import { companyDay, expiringDocuments } from './medicalCard.ts'
 
 /** A license number with its state. Screen readers get words in place of a masked number's dots. */
 export function License({ licenseNo, licenseState }: Pick<Driver, 'licenseNo' | 'licenseState'>) {
@@ -59,7 +59,7 @@ export function MedicalCard({ driver }: { driver: Driver }) {
 /** The documents besides the medical card that have expired or expire soon. Renders nothing without any. */
 export function ExpiringDocuments({ driver }: { driver: Driver }) {
   const today = companyDay(useNow())
-  const papers = expiringPapers(driver, today).filter(({ kind }) => kind !== 'medical_card')
+  const papers = expiringDocuments(driver, today).filter(({ kind }) => kind !== 'medical_card')
   if (papers.length === 0) return null
   return (
     <ul className="mt-1 grid gap-1">

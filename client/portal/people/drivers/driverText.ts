@@ -25,14 +25,14 @@ export const driverLabels = {
 export type DriverField = keyof typeof driverLabels
 
 /** What a driver hauls, in words; a value that this version does not know as it is. */
-export const equipmentWords = (values: readonly string[]) =>
+export const equipmentText = (values: readonly string[]) =>
   values.map((value) => loadEquipment[value as LoadEquipment] ?? value).join(', ')
 
 /** A value of the form, or of the history, as people read it; empty for nothing. */
-export function driverWords(field: string, value: unknown): string {
+export function driverText(field: string, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) {
-    if (field === 'equipment') return equipmentWords(value)
+    if (field === 'equipment') return equipmentText(value)
     return value.map((letter) => [letter, endorsements[letter as Endorsement]].filter(Boolean).join(' · ')).join(', ')
   }
   const text = String(value)

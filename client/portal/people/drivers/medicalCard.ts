@@ -25,4 +25,4 @@ export function medicalConcern(
 }
 
 /** The expired and expiring documents of a driver who is not terminated, as the server counts them. */
-export const expiringPapers = (driver: Pick<Driver, 'documents' | 'status'>, today: string) => expiringOf(driver, today)
+export const expiringDocuments = (driver: Pick<Driver, 'documents' | 'status'>, today: string) => expiringOf(driver, today)

@@ -1,14 +1,14 @@
 import type { FileDetails } from '#shared/documents/qualificationFile'
-import { activeLoadFindings, paperFindings } from '#shared/drivers/driverFindings'
+import { activeLoadFindings, documentFindings } from '#shared/drivers/driverFindings'
 import type { DriverStatus } from '#shared/drivers/status'
 import { type DriverAction, driverTransitions } from '#shared/drivers/transitions'
 import type { Finding } from '#shared/kernel/findings'
-import { verbsFor } from '#shared/kernel/transition'
+import { transitionsFor } from '#shared/kernel/transition'
 import type { LoadRow } from '#shared/loads/load'
 
 /** The steps from status to status, in the order in which they usually come. */
-export const statusVerbs = ['onboard', 'suspend', 'reinstate', 'terminate', 'rehire'] as const satisfies readonly DriverAction[]
-export type StatusAction = (typeof statusVerbs)[number]
+export const statusActions = ['onboard', 'suspend', 'reinstate', 'terminate', 'rehire'] as const satisfies readonly DriverAction[]
+export type StatusAction = (typeof statusActions)[number]
 
 const reasons: Record<StatusAction, Partial<Record<DriverStatus, string>>> = {
   onboard: {
@@ -63,9 +63,9 @@ const inWords = (...sentences: string[]): Lock => ({ sentences, loads: [], paper
 export function lockOf(verb: StatusAction, { status, papers, loads }: Known, role: string, today: string): Lock | null {
   const ofState = reasons[verb][status]
   if (ofState) return inWords(ofState)
-  if (!verbsFor(driverTransitions, status, role).includes(verb)) return inWords('only an admin can do this.')
+  if (!transitionsFor(driverTransitions, status, role).includes(verb)) return inWords('only an admin can do this.')
   if (verb === 'onboard' && papers) {
-    const findings = paperFindings(papers, today)
+    const findings = documentFindings(papers, today)
     if (findings.length > 0) return { ...inWords(), papers: findings }
   }
   if (verb === 'terminate' && loads) {

@@ -14,7 +14,7 @@ import { queries } from '../../../platform/api/queries.ts'
 import { ErrorLine } from '../../../platform/forms/ErrorLine.tsx'
 import { Field } from '../../../platform/forms/Field.tsx'
 import { useOnLine } from '../../../platform/ui/useOnLine.ts'
-import { useKeepTyping, useKeptTyping } from '../../shell/session/savedTyping.ts'
+import { useKeepTyping, useSavedTyping } from '../../shell/session/savedTyping.ts'
 import { Invited } from './Invited.tsx'
 import { useManaging } from './managing.ts'
 import { OwnRowsField } from './OwnRowsField.tsx'
@@ -63,7 +63,7 @@ export function InvitePanel({ onInvited, onClose }: Props) {
 
 function InviteForm({ onInvited }: { onInvited: (user: UserAnswer) => void }) {
   const { mails, rolesWithFactor } = useManaging()
-  const kept = useKeptTyping<UserInvitation>(form)
+  const kept = useSavedTyping<UserInvitation>(form)
   const driverId = useSearchParams()[0].get(invitedDriver)
   const { data: drivers } = useQuery({ ...queries.drivers(), enabled: driverId !== null })
   const driver = drivers?.find(({ id }) => id === driverId)

@@ -12,7 +12,7 @@ import type { UserMenuItem } from './actions.ts'
 import { CopyLink } from './CopyLink.tsx'
 import { AttachUser, ChangeRole, DisableUser, ResetFactor } from './dialogs.tsx'
 import { type Managing, ManagingContext } from './managing.ts'
-import { devicesInWords, nameOf } from './userParts.tsx'
+import { formatDevices, nameOf } from './userParts.tsx'
 import { useUserAct } from './useUserAct.ts'
 
 /** Those that ask first. */
@@ -78,7 +78,7 @@ function wordsOf(verb: UserAction, user: UserRow, signedOut = 0): { title: strin
     case 'send-reset':
       return { title: 'Password Link Sent', text: `For ${user.email}. It works once, for 1 hour.` }
     case 'end-sessions':
-      return { title: `${name} is signed out`, text: `On ${devicesInWords(signedOut)}.` }
+      return { title: `${name} is signed out`, text: `On ${formatDevices(signedOut)}.` }
     default:
       return {
         title: `${name} is enabled`,

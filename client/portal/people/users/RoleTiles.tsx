@@ -1,7 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Lock from 'lucide-react/icons/lock'
 import { useState } from 'react'
-import { roleSentences } from '#shared/access/roleDescriptions'
+import { roleDescriptions } from '#shared/access/roleDescriptions'
 import { type Role, roleNames, roles } from '#shared/access/roles'
 import { whyNotRole } from '#shared/users/userRules'
 import { useManaging } from './managing.ts'
@@ -35,7 +35,7 @@ export function RoleTiles({ id, chosen, onChoose, all = false, error }: Props) {
                 {roles[role]}
               </span>
               <span id={`${id}-${role}-may`} className="block text-second text-muted">
-                {why ? why.sentence : roleSentences[role]}
+                {why ? why.sentence : roleDescriptions[role]}
               </span>
             </span>
           )

@@ -8,7 +8,7 @@ import { change, type ShownChange } from '../../detail/changeText.ts'
 import { HistoryCard } from '../../detail/HistoryCard.tsx'
 import type { HistoryText } from '../../detail/HistoryLine.tsx'
 import { useRevalidateOnChange } from '../../list/cache/useRevalidateOnChange.ts'
-import { newsChanges } from './preferenceChanges.ts'
+import { notificationChanges } from './preferenceChanges.ts'
 
 const labels: Readonly<Record<string, string>> = {
   firstName: 'First name',
@@ -22,7 +22,7 @@ function changed(one: FieldChange): ShownChange[] {
   const { field, from, to } = one
   const label = labels[field]
   const words = (value: unknown) => (value === null ? null : field === 'role' ? roleName(String(value)) : String(value))
-  return label ? change(label, words(from), words(to)) : newsChanges(one)
+  return label ? change(label, words(from), words(to)) : notificationChanges(one)
 }
 
 const words: HistoryText = {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
-import { roleSentences } from '#shared/access/roleDescriptions'
+import { roleDescriptions } from '#shared/access/roleDescriptions'
 import { isRole, roleName } from '#shared/access/roles'
 import type { UserRecord as Record } from '#shared/users/userRecord'
 import { queries } from '../../../platform/api/queries.ts'
@@ -70,7 +70,7 @@ function UserFields({ user }: { user: Record }) {
                   <RoleText user={user} />
                   <span className="block text-second text-muted">
                     {isRole(user.role)
-                      ? roleSentences[user.role]
+                      ? roleDescriptions[user.role]
                       : `“${user.role}” is not a valid role: shown as ${roleName(user.role)} with no access.`}
                   </span>
                 </dd>

@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { lazy, Suspense, useCallback, useMemo } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
-import { rolesInWords } from '#shared/access/mfaRoles'
+import { formatRoles } from '#shared/access/mfaRoles'
 import { staffPath } from '#shared/access/navigation'
 import { roles } from '#shared/access/roles'
 import { company } from '#shared/kernel/company'
-import { foldForSearch, hasWords, searchWords } from '#shared/kernel/search'
+import { foldForSearch, hasTerms, searchTerms } from '#shared/kernel/search'
 import { userStatusLabels } from '#shared/users/status'
 import type { UserRow } from '#shared/users/userRecord'
 import './users.css'
 import { queries } from '../../../platform/api/queries.ts'
-import { useSettled } from '../../../platform/forms/useDebouncedValue.ts'
+import { useDebouncedValue } from '../../../platform/forms/useDebouncedValue.ts'
 import { ApiError, NoResponse } from '../../../platform/transport/request.ts'
 import { ErrorAlert } from '../../feedback/ErrorAlert.tsx'
 import { NoAccess } from '../../feedback/NoAccess.tsx'
@@ -28,7 +28,7 @@ import { ManageUsers } from './ManageUsers.tsx'
 import { useManaging } from './managing.ts'
 import { UserCard } from './UserCard.tsx'
 import { userColumns } from './userColumns.tsx'
-import { byStanding, countsInWords, nameOf } from './userParts.tsx'
+import { byStanding, formatCounts, nameOf } from './userParts.tsx'
 import { invitePath } from './userPaths.ts'
 
 // Lazy: it imports the form library.
@@ -99,10 +99,10 @@ export function Users() {
 
 /** How many there are, and whose role needs a second factor. */
 function Summary({ users }: { users: readonly UserRow[] }) {
-  const needing = rolesInWords(useManaging().rolesWithFactor)
+  const needing = formatRoles(useManaging().rolesWithFactor)
   return (
     <p className="mt-1 text-second text-muted">
-      {`${countsInWords(users)}${needing && ` · second factor is required for ${needing}`}`}
+      {`${formatCounts(users)}${needing && ` · second factor is required for ${needing}`}`}
     </p>
   )
 }
@@ -135,10 +135,10 @@ function People({ users, filter }: { users: readonly UserRow[]; filter: ListFilt
   const { status, search } = filter
   const { role } = filter.chosen
   const found = useMemo(() => {
-    const words = searchWords(search ?? '')
+    const words = searchTerms(search ?? '')
     const matches = (user: UserRow) => {
       const text = foldForSearch(`${nameOf(user)} ${user.email}`)
-      return (!status || user.status === status) && (!role || user.role === role) && hasWords(text, words)
+      return (!status || user.status === status) && (!role || user.role === role) && hasTerms(text, words)
     }
     return users.filter(matches).sort(byStanding)
   }, [users, status, role, search])
@@ -147,7 +147,7 @@ function People({ users, filter }: { users: readonly UserRow[]; filter: ListFilt
   const rowOf = useCallback((id: string) => rows.get(id), [rows])
   const isWide = useWide()
   const isFiltered = Boolean(status || role || search)
-  const spoken = useSettled(isFiltered ? (found.length === 1 ? '1 person' : `${found.length} people`) : '')
+  const spoken = useDebouncedValue(isFiltered ? (found.length === 1 ? '1 person' : `${found.length} people`) : '')
   return (
     <>
       <p role="status" className="sr-only">

@@ -6,10 +6,10 @@ import type { UserRow } from '#shared/users/userRecord'
 import { Field } from '../../../platform/forms/Field.tsx'
 import { notify } from '../../../platform/ui/toasts.ts'
 import { AskDialog } from '../../feedback/AskDialog.tsx'
-import { useKeepTyping, useKeptTyping } from '../../shell/session/savedTyping.ts'
+import { useKeepTyping, useSavedTyping } from '../../shell/session/savedTyping.ts'
 import { OwnRowsField } from './OwnRowsField.tsx'
 import { RoleTiles } from './RoleTiles.tsx'
-import { devicesInWords, nameOf } from './userParts.tsx'
+import { formatDevices, nameOf } from './userParts.tsx'
 import { useUserAct } from './useUserAct.ts'
 
 interface Props {
@@ -20,9 +20,9 @@ interface Props {
 }
 
 const signsOut = ({ devices }: UserRow) =>
-  devices === 0 ? 'No active sessions.' : `This signs them out of ${devicesInWords(devices)} now.`
+  devices === 0 ? 'No active sessions.' : `This signs them out of ${formatDevices(devices)} now.`
 
-const signedOutWords = (count = 0) => (count === 0 ? 'They had no active sessions.' : `Signed out on ${devicesInWords(count)}.`)
+const signedOutWords = (count = 0) => (count === 0 ? 'They had no active sessions.' : `Signed out on ${formatDevices(count)}.`)
 
 /** Asks which role somebody is to have. */
 export function ChangeRole({ user, onAnswer, onClose }: Props) {
@@ -135,7 +135,7 @@ interface ReasonProps extends Props {
 function AskReason({ user, onAnswer, onClose, verb, title, button, doneWords, children }: ReasonProps) {
   const form = `${verb}:${user.id}`
   const id = `${verb}-reason`
-  const kept = useKeptTyping<string>(form)
+  const kept = useSavedTyping<string>(form)
   const { run, busy, problem } = useUserAct(onAnswer)
   const [reason, setReason] = useState(kept ?? '')
   const [missing, setMissing] = useState<string | null>(null)

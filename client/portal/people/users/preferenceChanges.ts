@@ -1,17 +1,27 @@
 import type { FieldChange } from '#shared/kernel/findings'
 import { formatTimeOfDay, zoneTitle } from '#shared/kernel/time'
 import { isUsZone } from '#shared/kernel/zones'
-import { newsKindNames, newsKinds, newsWayNames, newsWays } from '#shared/notifications/notificationKinds'
+import {
+  notificationChannelNames,
+  notificationChannels,
+  notificationKindNames,
+  notificationKinds,
+} from '#shared/notifications/notificationKinds'
 import { serverNow } from '../../../platform/transport/serverClock.ts'
 import { change, type ShownChange } from '../../detail/changeText.ts'
 
 /** What somebody has chosen to be told of, as people read it; none for what this version does not know. */
-export function newsChanges({ field, from, to }: FieldChange): ShownChange[] {
+export function notificationChanges({ field, from, to }: FieldChange): ShownChange[] {
   if (field === 'quiet') return change('Quiet hours', hours(from), hours(to))
   if (field === 'zone') return change('Time zone', zone(from), zone(to))
   const [kind, way] = field.split('.')
-  const [kindName, wayName] = [newsKindNames.find((one) => one === kind), newsWayNames.find((one) => one === way)]
-  return kindName && wayName ? change(`${newsWays[wayName]}, when ${newsKinds[kindName].words}`, onOff(from), onOff(to)) : []
+  const [kindName, wayName] = [
+    notificationKindNames.find((one) => one === kind),
+    notificationChannelNames.find((one) => one === way),
+  ]
+  return kindName && wayName
+    ? change(`${notificationChannels[wayName]}, when ${notificationKinds[kindName].words}`, onOff(from), onOff(to))
+    : []
 }
 
 const onOff = (value: unknown) => (value === true ? 'on' : 'off')

@@ -10,7 +10,7 @@ export const nameOf = ({ firstName, lastName }: Pick<UserRow, 'firstName' | 'las
 export const userPath = (id: string) => `${staffPath('users')}/${id}`
 
 /** On how many devices, in words. */
-export const devicesInWords = (count: number) => (count === 1 ? '1 device' : `${count} devices`)
+export const formatDevices = (count: number) => (count === 1 ? '1 device' : `${count} devices`)
 
 /** Who is in comes before who is invited and who is out; then by role, as the roles are listed, and by name. */
 export function byStanding(a: UserRow, b: UserRow): number {
@@ -20,7 +20,7 @@ export function byStanding(a: UserRow, b: UserRow): number {
 }
 
 /** How many there are, and of those who are not in. */
-export function countsInWords(users: readonly UserRow[]): string {
+export function formatCounts(users: readonly UserRow[]): string {
   const [invited, , disabled] = userStatuses.map((one) => users.filter(({ status }) => status === one).length)
   const apart = [invited && `${invited} invited`, disabled && `${disabled} disabled`].filter(Boolean).join(', ')
   return `${users.length === 1 ? '1 person' : `${users.length} people`}${apart && ` · ${apart}`}`

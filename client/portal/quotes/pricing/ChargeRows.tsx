@@ -7,7 +7,7 @@ import { chargeName, charges, extraCodes } from '#shared/loads/charges'
 import { priceLimits } from '#shared/quotes/price'
 import { MoneyInput } from '../../../platform/forms/MoneyInput.tsx'
 import { PricingRow } from './PricingRow.tsx'
-import { controlOf, type PricingFormState, sheetId } from './pricingFields.ts'
+import { controlOf, type PricingFormState, pricingFieldId } from './pricingFields.ts'
 
 /** The charges besides linehaul and fuel, one by one. */
 export function ChargeRows({ form, isReefer }: { form: PricingFormState; isReefer: boolean }) {
@@ -16,11 +16,11 @@ export function ChargeRows({ form, isReefer }: { form: PricingFormState; isReefe
   const add = () => {
     const usual = isReefer && !typed.some(({ code }) => code === 'reefer_fuel') ? 'reefer_fuel' : 'lumper'
     append({ code: usual, amount: '', note: '' }, { shouldFocus: false })
-    setTimeout(() => document.getElementById(sheetId(`charges.${typed.length}.code`))?.focus())
+    setTimeout(() => document.getElementById(pricingFieldId(`charges.${typed.length}.code`))?.focus())
   }
   const removeAt = (at: number) => {
     remove(at)
-    setTimeout(() => document.getElementById(sheetId('add-charge'))?.focus())
+    setTimeout(() => document.getElementById(pricingFieldId('add-charge'))?.focus())
   }
   return (
     <div className="border-t border-line">
@@ -30,7 +30,7 @@ export function ChargeRows({ form, isReefer }: { form: PricingFormState; isReefe
       <div className={`sheet-row border-t-0 ${fields.length > 0 ? 'pt-0' : ''}`}>
         <p className="sheet-label">{fields.length === 0 && 'Accessorials'}</p>
         <button
-          id={sheetId('add-charge')}
+          id={pricingFieldId('add-charge')}
           type="button"
           className="btn btn-ghost -ml-3 justify-self-start"
           disabled={fields.length >= priceLimits.charges}
@@ -65,11 +65,11 @@ function Charge({ form, at, isFirst, onRemove }: ChargeProps) {
         label={isFirst ? 'Accessorials' : <span className="sr-only">{called}</span>}
         amount={formatDollars(value)}
         error={error?.message}
-        errorId={`${sheetId(of(errorAt))}-error`}
+        errorId={`${pricingFieldId(of(errorAt))}-error`}
       >
         <div className="flex flex-wrap items-center gap-2">
           <select
-            id={sheetId(of('code'))}
+            id={pricingFieldId(of('code'))}
             aria-label="Accessorial"
             {...form.register(`charges.${at}.code`)}
             className="select w-auto max-w-36 grow basis-32 @2xl/sheet:max-w-52"

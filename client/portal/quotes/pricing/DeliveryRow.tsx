@@ -4,7 +4,7 @@ import { formatDuration, formatStop, instantOf, wallClock, zoneName } from '#sha
 import { typedNumber } from '#shared/kernel/typedNumber'
 import { PricingRow } from './PricingRow.tsx'
 import { proposedDelivery } from './pricingEntry.ts'
-import { controlOf, type PricingFormState, sheetId } from './pricingFields.ts'
+import { controlOf, type PricingFormState, pricingFieldId } from './pricingFields.ts'
 
 interface Props {
   form: PricingFormState
@@ -23,7 +23,7 @@ export function DeliveryRow({ form, pickup, zone, now }: Props) {
   const proposal = isKnown ? proposedDelivery(pickup, miles, zone) : null
   const isChanged = proposal !== null && (proposal.deliveryDate !== date || proposal.deliveryTime !== time)
   const typed = instantOf(`${date}T${time}`, zone)
-  const id = sheetId('deliveryDate')
+  const id = pricingFieldId('deliveryDate')
   return (
     <PricingRow
       label="Delivery by"

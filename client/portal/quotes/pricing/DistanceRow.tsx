@@ -1,7 +1,7 @@
 import { circuity, type DistanceEstimate } from '#shared/kernel/distance'
 import { typedNumber } from '#shared/kernel/typedNumber'
 import { PricingRow } from './PricingRow.tsx'
-import { controlOf, type PricingFormState, sheetId } from './pricingFields.ts'
+import { controlOf, type PricingFormState, pricingFieldId } from './pricingFields.ts'
 
 /** The miles by road: estimated, or as the desk knows better. */
 export function DistanceRow({ form, estimate }: { form: PricingFormState; estimate: DistanceEstimate | null }) {
@@ -10,9 +10,9 @@ export function DistanceRow({ form, estimate }: { form: PricingFormState; estima
   return (
     <PricingRow
       label="Distance"
-      labelFor={sheetId('distance')}
+      labelFor={pricingFieldId('distance')}
       error={error?.message}
-      errorId={`${sheetId('distance')}-error`}
+      errorId={`${pricingFieldId('distance')}-error`}
       back={
         isChanged
           ? { words: String(estimate.road), onBack: () => form.setValue('distance', String(estimate.road), touched) }
@@ -27,7 +27,7 @@ export function DistanceRow({ form, estimate }: { form: PricingFormState; estima
           className="input w-24 text-right"
         />
         <span>mi</span>
-        <span id={`${sheetId('distance')}-hint`} className="text-[0.875rem] text-muted">
+        <span id={`${pricingFieldId('distance')}-hint`} className="text-[0.875rem] text-muted">
           {estimate
             ? `${estimate.straight.toLocaleString('en-US')} air miles × ${circuity.toFixed(2)}`
             : "We couldn't find a city: enter the miles"}

@@ -5,7 +5,7 @@ import { typedNumber } from '#shared/kernel/typedNumber'
 import type { FuelInputs } from '#shared/quotes/price'
 import { PricingRow } from './PricingRow.tsx'
 import { fuelEntry } from './pricingEntry.ts'
-import { controlOf, type PricingFormState, sheetId } from './pricingFields.ts'
+import { controlOf, type PricingFormState, pricingFieldId } from './pricingFields.ts'
 
 interface Props {
   form: PricingFormState
@@ -59,7 +59,7 @@ export function FuelRow({ form, proposed, perMileCents, fuelCents, distance }: P
       }
       amount={formatDollars(dollars(fuelCents))}
       error={error?.message}
-      errorId={`${sheetId(errorAt)}-error`}
+      errorId={`${pricingFieldId(errorAt)}-error`}
       hint={`= ${formatDollars(dollars(perMileCents))}/mi × ${distance.toLocaleString('en-US')} mi. Never below 0.`}
       back={
         isChanged

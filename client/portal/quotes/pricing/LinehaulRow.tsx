@@ -4,7 +4,7 @@ import { typedNumber } from '#shared/kernel/typedNumber'
 import { divide } from '#shared/quotes/priceMoney'
 import { MoneyInput } from '../../../platform/forms/MoneyInput.tsx'
 import { PricingRow } from './PricingRow.tsx'
-import { controlOf, type PricingFormState, sheetId } from './pricingFields.ts'
+import { controlOf, type PricingFormState, pricingFieldId } from './pricingFields.ts'
 
 /** The price of the haul. It is where the sheet's focus starts: all else is proposed. */
 export function LinehaulRow({ form, linehaul }: { form: PricingFormState; linehaul: number }) {
@@ -17,17 +17,17 @@ export function LinehaulRow({ form, linehaul }: { form: PricingFormState; lineha
     const timer = setTimeout(() => {
       const { activeElement } = document
       const isFree = !activeElement || activeElement === document.body || activeElement.id === 'portal-main'
-      if (isFree) document.getElementById(sheetId('linehaul'))?.focus({ preventScroll: true })
+      if (isFree) document.getElementById(pricingFieldId('linehaul'))?.focus({ preventScroll: true })
     })
     return () => clearTimeout(timer)
   }, [])
   return (
     <PricingRow
       label="Linehaul"
-      labelFor={sheetId('linehaul')}
+      labelFor={pricingFieldId('linehaul')}
       amount={formatDollars(linehaul)}
       error={error?.message}
-      errorId={`${sheetId('linehaul')}-error`}
+      errorId={`${pricingFieldId('linehaul')}-error`}
     >
       <div className="flex flex-wrap items-center gap-x-2">
         <MoneyInput

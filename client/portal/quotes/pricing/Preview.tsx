@@ -12,7 +12,7 @@ import { DeskTime } from '../../detail/DeskTime.tsx'
 import { useNow } from '../../detail/now.ts'
 import { RouteLine, RouteStops, StopTime } from '../../detail/RouteStops.tsx'
 import { Dialog } from '../../feedback/Dialog.tsx'
-import { figuresOf } from './pricingEntry.ts'
+import { priceFiguresOf } from './pricingEntry.ts'
 import type { PricingFormState } from './pricingFields.ts'
 
 interface Props {
@@ -27,7 +27,7 @@ interface Props {
 export function Preview({ quote, form, zone, detention, onClose }: Props) {
   const sentBy = useSession().user?.firstName ?? null
   const entry = form.getValues()
-  const figures = figuresOf(entry)
+  const figures = priceFiguresOf(entry)
   const price = priceOf(figures)
   const total = formatDollars(dollars(price.totalCents))
   const delivery = instantOf(`${entry.deliveryDate}T${entry.deliveryTime}`, zone)

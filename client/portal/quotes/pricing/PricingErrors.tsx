@@ -1,11 +1,11 @@
 import { ErrorSummary } from '../../../platform/forms/ErrorSummary.tsx'
-import { fieldName, type PricingFormState, sheetId } from './pricingFields.ts'
+import { fieldName, type PricingFormState, pricingFieldId } from './pricingFields.ts'
 
 /** What is missing or wrong after a press of Send Quote, each with a button to its field. */
 export function PricingErrors({ form }: { form: PricingFormState }) {
   const { errors, submitCount } = form.formState
   const gaps = Object.keys(errors).map((name) => ({
-    id: name === 'charges' ? chargeId(errors.charges) : sheetId(name),
+    id: name === 'charges' ? chargeId(errors.charges) : pricingFieldId(name),
     label: fieldName(name),
   }))
   if (gaps.length === 0) return null
@@ -20,6 +20,6 @@ export function PricingErrors({ form }: { form: PricingFormState }) {
 function chargeId(errors: PricingFormState['formState']['errors']['charges']): string {
   const at = Array.isArray(errors) ? errors.findIndex(Boolean) : -1
   const first = Array.isArray(errors) ? errors[at] : undefined
-  if (!first) return sheetId('add-charge')
-  return sheetId(`charges.${at}.${first.amount ? 'amount' : first.note ? 'note' : 'code'}`)
+  if (!first) return pricingFieldId('add-charge')
+  return pricingFieldId(`charges.${at}.${first.amount ? 'amount' : first.note ? 'note' : 'code'}`)
 }

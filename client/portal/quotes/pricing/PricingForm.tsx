@@ -20,7 +20,7 @@ import { LinehaulRow } from './LinehaulRow.tsx'
 import { Preview } from './Preview.tsx'
 import { PricingErrors } from './PricingErrors.tsx'
 import { SendWarned } from './SendWarned.tsx'
-import { useFigures, useFindings } from './useLivePricing.ts'
+import { useFindings, usePriceFigures } from './useLivePricing.ts'
 import type { PricingState } from './usePricing.ts'
 import { useSendPrice } from './useSendPrice.ts'
 import { ValidAndNote } from './ValidAndNote.tsx'
@@ -42,7 +42,7 @@ const underway = 'Sending…'
 export function PricingForm({ quote, sheet, pricing, isChanged, other, onSent }: Props) {
   const { form, version, pricingAsOf, isPricingBehind } = sheet
   const now = new Date(useNow())
-  const figures = useFigures(form)
+  const figures = usePriceFigures(form)
   const findings = useFindings(form, quote, pricing, now)
   const sending = useSendPrice({ quote, form, version, isChanged, findings, onSent })
   const onLine = useOnLine()

@@ -2,7 +2,7 @@ import { priceLimits } from '#shared/quotes/price'
 import { priceValidUntil } from '#shared/quotes/priceValidity'
 import { Field } from '../../../platform/forms/Field.tsx'
 import { formatAsOfZoned } from '../../../platform/ui/asOf.ts'
-import { type PricingFormState, sheetId } from './pricingFields.ts'
+import { type PricingFormState, pricingFieldId } from './pricingFields.ts'
 
 /** The hours that are offered; another number, from the settings or an earlier price, is offered beside them. */
 const offered = [4, 8, 12, 24, 48, priceLimits.validHours.max]
@@ -24,7 +24,7 @@ export function ValidAndNote({ form, email, pickup, now }: Props) {
   return (
     <div className="grid gap-4 border-t border-line px-5 py-4 @md/sheet:grid-cols-[11.5rem_minmax(0,1fr)]">
       <Field
-        id={sheetId('validHours')}
+        id={pricingFieldId('validHours')}
         label="Valid for"
         kind="select"
         error={errors.validHours?.message}
@@ -41,7 +41,7 @@ export function ValidAndNote({ form, email, pickup, now }: Props) {
         )}
       </Field>
       <Field
-        id={sheetId('note')}
+        id={pricingFieldId('note')}
         label="Note to the shipper"
         kind="textarea"
         optional

@@ -5,7 +5,7 @@ import type { ExtraCode } from '#shared/loads/charges'
 import { type FuelInputs, type PricingInput, priceLimits } from '#shared/quotes/price'
 import type { Quote, SentPrice } from '#shared/quotes/quote'
 import type { QuotePricing } from '#shared/quotes/quotePricing'
-import { amountText, mostCounted } from '../../../platform/forms/amounts.ts'
+import { amountText, maxCounted } from '../../../platform/forms/amounts.ts'
 
 /** The pricing sheet as typed: its draft, too. */
 export interface PricingEntry {
@@ -43,7 +43,7 @@ export const emptyEntry: PricingEntry = {
 }
 
 /** What the schema of a price is asked about. */
-export function sheetOf(entry: PricingEntry, { zone, road }: { zone: string; road: number | null }): unknown {
+export function pricingInputOf(entry: PricingEntry, { zone, road }: { zone: string; road: number | null }): unknown {
   const distance = enteredNumber(entry.distance, 0)
   const { deliveryDate, deliveryTime } = entry
   return {
@@ -68,10 +68,10 @@ export function sheetOf(entry: PricingEntry, { zone, road }: { zone: string; roa
 export type PriceFigures = Pick<PricingInput, 'distance' | 'linehaul' | 'fuel' | 'charges'>
 
 /** What can be worked out while typing: what is missing or impossible counts as nothing. */
-export function figuresOf(entry: PricingEntry): PriceFigures {
+export function priceFiguresOf(entry: PricingEntry): PriceFigures {
   const number = (typed: string, decimals = 2, from = 0) => {
     const value = typedNumber(typed, decimals)
-    return value >= from && value <= mostCounted ? value : 0
+    return value >= from && value <= maxCounted ? value : 0
   }
   const mpg = number(entry.mpg, 2, 1)
   const known = mpg > 0 && number(entry.index, 3) > 0

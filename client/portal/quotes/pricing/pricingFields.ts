@@ -5,15 +5,15 @@ import type { PricingEntry } from './pricingEntry.ts'
 export type PricingFormState = UseFormReturn<PricingEntry, unknown, PricingInput>
 
 /** The id of a field's control. */
-export const sheetId = (name: string) => `price-${name.replaceAll('.', '-')}`
+export const pricingFieldId = (name: string) => `price-${name.replaceAll('.', '-')}`
 
 /** The id of what stands above the sheet when somebody else has changed the request. */
-export const changedRequestId = sheetId('changed-request')
+export const changedRequestId = pricingFieldId('changed-request')
 
 /** Puts the focus into the sheet after a button above it has gone: the first field, or without a keyboard, the button that sends. */
-export function focusSheet(): void {
+export function focusPricing(): void {
   setTimeout(() => {
-    const first = document.getElementById(sheetId('distance'))
+    const first = document.getElementById(pricingFieldId('distance'))
     // A phone's keyboard would cover what is asked for.
     const target = matchMedia('(pointer: fine)').matches
       ? first
@@ -24,7 +24,7 @@ export function focusSheet(): void {
 
 /** The attributes of a control with its error and hint. */
 export function controlOf(name: string, error: FieldError | undefined, isHinted = false) {
-  const id = sheetId(name)
+  const id = pricingFieldId(name)
   const describedBy = [error && `${id}-error`, isHinted && `${id}-hint`].filter(Boolean).join(' ')
   return {
     id,

@@ -1,6 +1,6 @@
 import { type FieldErrors, type Resolver, set } from 'react-hook-form'
-import { type PricingInput, priceSheet } from '#shared/quotes/price'
-import { type PricingEntry, sheetOf } from './pricingEntry.ts'
+import { type PricingInput, pricingInput } from '#shared/quotes/price'
+import { type PricingEntry, pricingInputOf } from './pricingEntry.ts'
 
 interface Known {
   zone: string
@@ -8,9 +8,9 @@ interface Known {
 }
 
 /** Checks what is typed by the schema of a price; its errors are at the fields of the sheet. */
-export function sheetResolver(known: () => Known): Resolver<PricingEntry, unknown, PricingInput> {
+export function pricingResolver(known: () => Known): Resolver<PricingEntry, unknown, PricingInput> {
   return (entry) => {
-    const parsed = priceSheet.safeParse(sheetOf(entry, known()))
+    const parsed = pricingInput.safeParse(pricingInputOf(entry, known()))
     if (parsed.success) return { values: parsed.data, errors: {} }
     const errors: FieldErrors<PricingEntry> = {}
     for (const { path, message } of [...parsed.error.issues].reverse())
@@ -20,8 +20,8 @@ export function sheetResolver(known: () => Known): Resolver<PricingEntry, unknow
 }
 
 /** The sheet as it would be sent, or null while something is missing or wrong. */
-export function completeSheet(entry: PricingEntry, known: Known): PricingInput | null {
-  return priceSheet.safeParse(sheetOf(entry, known)).data ?? null
+export function completePricing(entry: PricingEntry, known: Known): PricingInput | null {
+  return pricingInput.safeParse(pricingInputOf(entry, known)).data ?? null
 }
 
 /** The field for a path of the schema: the delivery has two, and those of the fuel stand by themselves. */

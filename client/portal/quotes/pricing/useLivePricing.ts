@@ -5,9 +5,9 @@ import { cents } from '#shared/kernel/money'
 import { priceFindings } from '#shared/quotes/priceFindings'
 import type { Quote } from '#shared/quotes/quote'
 import type { QuotePricing } from '#shared/quotes/quotePricing'
-import { emptyEntry, figuresOf, type PriceFigures, type PricingEntry } from './pricingEntry.ts'
+import { emptyEntry, type PriceFigures, type PricingEntry, priceFiguresOf } from './pricingEntry.ts'
 import type { PricingFormState } from './pricingFields.ts'
-import { completeSheet } from './pricingResolver.ts'
+import { completePricing } from './pricingResolver.ts'
 
 /** What is typed, at each keystroke. */
 export function useEntry(form: PricingFormState): PricingEntry {
@@ -15,7 +15,7 @@ export function useEntry(form: PricingFormState): PricingEntry {
 }
 
 /** The numbers of the sheet, at each keystroke. */
-export const useFigures = (form: PricingFormState): PriceFigures => figuresOf(useEntry(form))
+export const usePriceFigures = (form: PricingFormState): PriceFigures => priceFiguresOf(useEntry(form))
 
 /** What is odd about the price as it is typed; nothing while something is missing. */
 export function useFindings(form: PricingFormState, quote: Quote, pricing: QuotePricing, now: Date): readonly Finding[] {
@@ -23,7 +23,7 @@ export function useFindings(form: PricingFormState, quote: Quote, pricing: Quote
   const minute = Math.floor(now.getTime() / 60_000)
   return useMemo(() => {
     const known = { zone: pricing.deliveryZone, road: pricing.distance?.road ?? null }
-    const sheet = completeSheet(JSON.parse(typed), known)
+    const sheet = completePricing(JSON.parse(typed), known)
     if (!sheet) return []
     return priceFindings(sheet, {
       now: new Date(minute * 60_000),

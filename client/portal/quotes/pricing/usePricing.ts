@@ -7,8 +7,8 @@ import type { QuotePricing } from '#shared/quotes/quotePricing'
 import { queries } from '../../../platform/api/queries.ts'
 import { useOpenedForm } from '../../detail/useOpenedForm.ts'
 import { emptyEntry, entryOfDraft, entryOfPrice, type PricingEntry, proposalOf } from './pricingEntry.ts'
-import { sheetResolver } from './pricingResolver.ts'
-import { type KnownPricing, type PricingDraft, usePersistSheet } from './usePricingDraft.ts'
+import { pricingResolver } from './pricingResolver.ts'
+import { type KnownPricing, type PricingDraft, usePersistPricing } from './usePricingDraft.ts'
 
 export interface PricingState {
   form: UseFormReturn<PricingEntry, unknown, PricingInput>
@@ -42,7 +42,7 @@ export interface PricingState {
  * The state of a request's pricing sheet: what is typed, proposed, persisted, and compared with. `mayRead`: what a price is
  * worked out from; `mayPrice`: a price can be sent now.
  */
-export function usePriceSheet(quote: QuoteRecord, mayRead: boolean, mayPrice: boolean): PricingState {
+export function usePricing(quote: QuoteRecord, mayRead: boolean, mayPrice: boolean): PricingState {
   const query = useQuery({ ...queries.pricing(quote), enabled: mayRead })
   const { data, refetch, dataUpdatedAt } = query
   const opened = useOpenedForm(`quotePrice:${quote.id}`)
@@ -56,7 +56,7 @@ export function usePriceSheet(quote: QuoteRecord, mayRead: boolean, mayPrice: bo
   }, [data, dataUpdatedAt, draft])
   const pricing = known?.pricing ?? null
   const resolver = useMemo(
-    () => sheetResolver(() => ({ zone: pricing?.deliveryZone ?? '', road: pricing?.distance?.road ?? null })),
+    () => pricingResolver(() => ({ zone: pricing?.deliveryZone ?? '', road: pricing?.distance?.road ?? null })),
     [pricing],
   )
   const form = useForm<PricingEntry, unknown, PricingInput>({
@@ -70,7 +70,7 @@ export function usePriceSheet(quote: QuoteRecord, mayRead: boolean, mayPrice: bo
   const see = useCallback((record: QuoteRecord) => setSeen(seenAs(record)), [])
   /** What the sheet opened with; null while it is closed. */
   const [untouched, setUntouched] = useState<PricingEntry | null>(null)
-  const { savedAt, trouble, forget, isTyped } = usePersistSheet(form, opened, { known, version, pricesSeen, untouched })
+  const { savedAt, trouble, forget, isTyped } = usePersistPricing(form, opened, { known, version, pricesSeen, untouched })
   const [isOpen, setOpen] = useState<boolean | null>(null)
 
   const openWith = (start: PricingEntry, typed = start) => {

@@ -32,7 +32,7 @@ interface Around {
 }
 
 /** Persists what is typed into the sheet at every keystroke. What is as it was proposed needs no draft. */
-export function usePersistSheet(form: Form, opened: PersistedForm | null, { known, version, pricesSeen, untouched }: Around) {
+export function usePersistPricing(form: Form, opened: PersistedForm | null, { known, version, pricesSeen, untouched }: Around) {
   const persisted = usePersistedForm(opened)
   const { persist, forget } = persisted
   const [isTyped, setTyped] = useState(false)

@@ -5,7 +5,7 @@ import type { QuoteRecord } from '#shared/quotes/quote'
 import { act } from '../../../platform/api/act.ts'
 import { acceptable } from '../../../platform/forms/Findings.tsx'
 import { useSubmit } from '../../../platform/forms/useSubmit.ts'
-import { type PricingEntry, sheetOf } from './pricingEntry.ts'
+import { type PricingEntry, pricingInputOf } from './pricingEntry.ts'
 import { changedRequestId, type PricingFormState } from './pricingFields.ts'
 import { fieldOf } from './pricingResolver.ts'
 import { useEntry } from './useLivePricing.ts'
@@ -28,7 +28,7 @@ export function useSendPrice({ quote, form, version, isChanged, findings, onSent
   /** What the server has found, and of which price. */
   const [told, setTold] = useState<{ of: string; findings: readonly Finding[] } | null>(null)
   // The numbers, not the text: an amount is written anew when its field is left.
-  const typed = JSON.stringify([version, sheetOf(useEntry(form), { zone: '', road: null })])
+  const typed = JSON.stringify([version, pricingInputOf(useEntry(form), { zone: '', road: null })])
   const shown = merged(findings, told?.of === typed ? told.findings : [])
   /** The warnings that are asked about. */
   const [asked, setAsked] = useState<readonly Finding[] | null>(null)

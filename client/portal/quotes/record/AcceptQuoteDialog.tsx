@@ -5,7 +5,7 @@ import { Field } from '../../../platform/forms/Field.tsx'
 import { PickupNumberField } from '../../../platform/forms/PickupNumberField.tsx'
 import { PriceChanged } from '../../../platform/forms/PriceChanged.tsx'
 import { AskDialog } from '../../feedback/AskDialog.tsx'
-import { useKeepTyping, useKeptTyping } from '../../shell/session/savedTyping.ts'
+import { useKeepTyping, useSavedTyping } from '../../shell/session/savedTyping.ts'
 import { useQuoteAct } from './useQuoteAct.ts'
 
 interface Typed {
@@ -24,7 +24,7 @@ interface Props {
 /** What is typed about who accepts: it is still there when the dialog was closed, or the session has expired under it. */
 export function useAcceptance({ id, contactName }: Pick<QuoteRecord, 'id' | 'contactName'>) {
   const form = `acceptedByPhone:${id}`
-  const kept = useKeptTyping<Typed>(form)
+  const kept = useSavedTyping<Typed>(form)
   const [isOpen, setOpen] = useState(kept !== null)
   const [typed, onTyped] = useState(kept ?? { name: contactName, pickupNumber: '' })
   useKeepTyping(form, isOpen ? typed : null)

@@ -1,7 +1,7 @@
 import { priceOf } from '#shared/quotes/priceMoney'
 import type { QuoteRecord } from '#shared/quotes/quote'
 import type { QuotePricing } from '#shared/quotes/quotePricing'
-import { figuresOf, type PriceFigures } from '../pricing/pricingEntry.ts'
+import { type PriceFigures, priceFiguresOf } from '../pricing/pricingEntry.ts'
 import { useEntry } from '../pricing/useLivePricing.ts'
 import type { PricingState } from '../pricing/usePricing.ts'
 import { LikeLanesCard } from './LikeLanesCard.tsx'
@@ -17,7 +17,7 @@ interface Props {
 
 /** What the price is compared with: like lanes, and what it costs. */
 export function Compared({ quote, sheet, pricing, isPricing }: Props) {
-  const typed = figuresOf(useEntry(sheet.form))
+  const typed = priceFiguresOf(useEntry(sheet.form))
   const sent: PriceFigures | undefined = quote.prices[0]
   const figures = isPricing ? typed : (sent ?? null)
   const perMile = figures && figures.linehaul > 0 ? priceOf(figures).perMileCents : 0

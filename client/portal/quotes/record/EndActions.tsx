@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { QuoteRecord } from '#shared/quotes/quote'
 import type { QuoteAction } from '#shared/quotes/transitions'
-import { hasKeptTyping } from '../../shell/session/savedTyping.ts'
+import { hasSavedTyping } from '../../shell/session/savedTyping.ts'
 import { ends, ReasonDialog, reasonForm, useReason } from './ReasonDialog.tsx'
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
 /** The quiet ways to end a request, each with its reason. */
 export function EndActions({ quote, may, onDone, onBack }: Props) {
   const here = may('decline') ? 'decline' : 'withdraw'
-  const [asked, setAsked] = useState<keyof typeof ends | null>(() => (hasKeptTyping(reasonForm(here, quote)) ? here : null))
+  const [asked, setAsked] = useState<keyof typeof ends | null>(() => (hasSavedTyping(reasonForm(here, quote)) ? here : null))
   const typed = useReason(here, quote, asked !== null)
   return (
     <div className="mr-auto -ml-(--btn-gap) flex flex-wrap gap-x-1 [--btn-gap:1.125rem]">

@@ -1,5 +1,5 @@
 import { cents, dollars, formatDollars } from '#shared/kernel/money'
-import { fewestLikeLanes, type MiddleHalf } from '#shared/loads/laneHistory'
+import { type MiddleHalf, minLaneHistory } from '#shared/loads/laneHistory'
 import type { QuotePricing } from '#shared/quotes/quotePricing'
 import { lanePlot } from './lanePlot.ts'
 
@@ -15,7 +15,7 @@ export function LaneDots({ lanes, perMileCents, middle }: Props) {
     ...lanes.map(({ perMile }) => cents(perMile)),
     ...(perMileCents === null ? [] : [perMileCents]),
   ])
-  const band = middle && lanes.length >= fewestLikeLanes ? middle : null
+  const band = middle && lanes.length >= minLaneHistory ? middle : null
   return (
     <svg role="img" aria-label={describe(lanes, perMileCents, middle)} className="lane-dots block h-21 w-full overflow-visible">
       {band && (

@@ -1,6 +1,6 @@
 import { quoteEquipment } from '#shared/kernel/equipment'
 import { cents, dollars } from '#shared/kernel/money'
-import { alike, fewestLikeLanes, middleHalf } from '#shared/loads/laneHistory'
+import { alike, middleHalf, minLaneHistory } from '#shared/loads/laneHistory'
 import type { Quote } from '#shared/quotes/quote'
 import type { QuotePricing } from '#shared/quotes/quotePricing'
 import { LaneDots } from './LaneDots.tsx'
@@ -57,7 +57,7 @@ export function LikeLanesCard({ quote, lanes, perMileCents }: Props) {
         </>
       )}
       <p className="text-[0.875rem] text-muted">
-        {lanes.length < fewestLikeLanes && (
+        {lanes.length < minLaneHistory && (
           <strong className="block text-base-content">
             {lanes.length === 0 ? `No loads on this lane in the last ${alike.days} days.` : `${count}: too few to compare.`}
           </strong>

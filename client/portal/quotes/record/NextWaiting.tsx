@@ -7,12 +7,12 @@ import { unanswered } from '../../../platform/api/queries.ts'
 import { useListIndex } from '../../../platform/offline/cache/useCachedRows.ts'
 import { dueFirst } from '../../inbox/dueFirst.ts'
 import { useCache } from '../../list/cache/CacheProvider.tsx'
-import { useCachedNoun } from '../../list/cache/useCachedResource.ts'
+import { useCachedResource } from '../../list/cache/useCachedResource.ts'
 
 /** The place of a request among those that wait for an answer, and the ways to its neighbours by due time. */
 export function NextWaiting({ quoteId }: { quoteId: string }) {
   // Keeps the rows current, which other requests arrive among.
-  useCachedNoun('quotes')
+  useCachedResource('quotes')
   const { projections } = useListIndex(useCache(), 'quotes') ?? {}
   if (!projections) return null
   const waiting = dueFirst(projections.filter(({ status, suspicious }) => status === unanswered.quotes && !suspicious))

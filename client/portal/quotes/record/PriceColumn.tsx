@@ -3,7 +3,7 @@ import type { QuoteRecord } from '#shared/quotes/quote'
 import type { QuoteAction } from '#shared/quotes/transitions'
 import { ErrorAlert } from '../../feedback/ErrorAlert.tsx'
 import { PricingForm } from '../pricing/PricingForm.tsx'
-import { focusSheet } from '../pricing/pricingFields.ts'
+import { focusPricing } from '../pricing/pricingFields.ts'
 import type { PricingState } from '../pricing/usePricing.ts'
 import { AnsweredMeanwhile } from './AnsweredMeanwhile.tsx'
 import { ChangedRequest } from './ChangedRequest.tsx'
@@ -47,7 +47,7 @@ export function PriceColumn({ quote, sheet, may }: Props) {
   }
   const goOn = () => {
     see(quote)
-    focusSheet()
+    focusPricing()
   }
   const isChanged = isOpen === true && isTyped && isElsewhere
   // Answered or ended by somebody else while a price was typed: what was typed waits for a decision.

@@ -3,7 +3,7 @@ import type { Quote, QuoteRecord } from '#shared/quotes/quote'
 import type { QuoteAction } from '#shared/quotes/transitions'
 import { Field } from '../../../platform/forms/Field.tsx'
 import { AskDialog } from '../../feedback/AskDialog.tsx'
-import { useKeepTyping, useKeptTyping } from '../../shell/session/savedTyping.ts'
+import { useKeepTyping, useSavedTyping } from '../../shell/session/savedTyping.ts'
 import { useQuoteAct } from './useQuoteAct.ts'
 
 type EndingAction = Extract<QuoteAction, 'decline' | 'withdraw'>
@@ -44,7 +44,7 @@ export const reasonForm = (verb: string, { id }: Pick<Quote, 'id'>) => `${verb}:
 /** The reason that is typed: it is still there when the dialog was closed and is opened again. */
 export function useReason(verb: EndingAction, quote: Pick<Quote, 'id'>, isOpen: boolean) {
   const form = reasonForm(verb, quote)
-  const [reason, onReason] = useState(useKeptTyping<string>(form) ?? '')
+  const [reason, onReason] = useState(useSavedTyping<string>(form) ?? '')
   useKeepTyping(form, (isOpen && reason) || null)
   return { reason, onReason }
 }

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import type { QuoteRecord } from '#shared/quotes/quote'
 import type { QuoteAction } from '#shared/quotes/transitions'
 import { useOnLine } from '../../../platform/ui/useOnLine.ts'
-import { hasKeptTyping } from '../../shell/session/savedTyping.ts'
+import { hasSavedTyping } from '../../shell/session/savedTyping.ts'
 import { EditRequest } from './EditRequest.tsx'
 import { ends, ReasonDialog, reasonForm, useReason } from './ReasonDialog.tsx'
 import { useQuoteAct } from './useQuoteAct.ts'
@@ -21,7 +21,7 @@ interface Props {
 /** What can be done with what they ask: correct it, put it away as a robot's, or bring it back. */
 export function RequestActions({ quote, may, onDone }: Props) {
   const [isEditing, setEditing] = useState(false)
-  const [isWithdrawing, setWithdrawing] = useState(() => may('decline') && hasKeptTyping(reasonForm('withdraw', quote)))
+  const [isWithdrawing, setWithdrawing] = useState(() => may('decline') && hasSavedTyping(reasonForm('withdraw', quote)))
   const typed = useReason('withdraw', quote, isWithdrawing)
   const done = (record: QuoteRecord | null) => record && onDone(record)
   const { run, busy, problem } = useQuoteAct(quote, done)

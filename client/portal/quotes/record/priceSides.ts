@@ -6,7 +6,7 @@ import { charges, extraCodes } from '#shared/loads/charges'
 import { formatRate } from '#shared/quotes/margin'
 import { priceOf } from '#shared/quotes/priceMoney'
 import type { SentPrice } from '#shared/quotes/quote'
-import { entryOfPrice, figuresOf, type PricingEntry } from '../pricing/pricingEntry.ts'
+import { entryOfPrice, type PricingEntry, priceFiguresOf } from '../pricing/pricingEntry.ts'
 import { fieldName } from '../pricing/pricingFields.ts'
 
 /** A line of a price as it is compared. */
@@ -24,7 +24,7 @@ export function priceSides(entry: PricingEntry, theirs: SentPrice, zone: string)
 
 /** All of a price, in words; the same lines for every price. */
 function factsOf(entry: PricingEntry, zone: string): PriceDetail[] {
-  const figures = figuresOf(entry)
+  const figures = priceFiguresOf(entry)
   const { totalCents, fuelCents } = priceOf(figures)
   const delivery = zone ? instantOf(`${entry.deliveryDate}T${entry.deliveryTime}`, zone) : null
   const amount = (value: number) => (value > 0 ? formatDollars(value) : none)

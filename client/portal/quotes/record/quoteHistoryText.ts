@@ -19,7 +19,7 @@ const verbs: Record<QuoteAction | 'status', string> = {
 }
 
 /** What the history of a quote request says. */
-export const historyWords: HistoryText = {
+export const historyText: HistoryText = {
   verbs,
   statuses: quoteStatusLabels,
   nobody: 'Shipper or system',

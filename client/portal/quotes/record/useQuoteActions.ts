@@ -1,11 +1,11 @@
 import { useContext } from 'react'
-import { verbsFor } from '#shared/kernel/transition'
+import { transitionsFor } from '#shared/kernel/transition'
 import type { Quote } from '#shared/quotes/quote'
 import { type QuoteAction, quoteTransitions } from '#shared/quotes/transitions'
 import { OwnRole } from '../../shell/session/usePermission.ts'
 
 /** What the state table lets this person do with a quote request now: a screen offers nothing else. */
-export function useQuoteVerbs({ status }: Pick<Quote, 'status'>): (verb: QuoteAction) => boolean {
-  const verbs = verbsFor(quoteTransitions, status, useContext(OwnRole) ?? '')
+export function useQuoteActions({ status }: Pick<Quote, 'status'>): (verb: QuoteAction) => boolean {
+  const verbs = transitionsFor(quoteTransitions, status, useContext(OwnRole) ?? '')
   return (verb) => verbs.includes(verb)
 }

@@ -2,14 +2,14 @@ import Check from 'lucide-react/icons/check'
 import WifiOff from 'lucide-react/icons/wifi-off'
 import { useId, useState } from 'react'
 import { formatDollars } from '#shared/kernel/money'
-import { verbsFor } from '#shared/kernel/transition'
+import { transitionsFor } from '#shared/kernel/transition'
 import type { Quote, QuoteRecord } from '#shared/quotes/quote'
 import { quoteTransitions } from '#shared/quotes/transitions'
 import type { CurrentUser } from '#shared/users/user'
 import { AcceptDialog } from '../../../platform/forms/AcceptPriceDialog.tsx'
 import { DeclineDialog } from '../../../platform/forms/DeclineDialog.tsx'
 import { useOnLine } from '../../../platform/ui/useOnLine.ts'
-import { useKeepTyping, useKeptTyping } from '../../shell/session/savedTyping.ts'
+import { useKeepTyping, useSavedTyping } from '../../shell/session/savedTyping.ts'
 import { useOwnAnswer } from './useOwnAnswer.ts'
 
 interface Props {
@@ -35,7 +35,7 @@ export function AnswerQuote({ quote, user, isStale, onAnswered, onTrouble }: Pro
   const id = useId()
   const total = quote.total ?? 0
   const form = `answer:${quote.id}`
-  const kept = useKeptTyping<{ asking: Asking; typed: Typed }>(form)
+  const kept = useSavedTyping<{ asking: Asking; typed: Typed }>(form)
   const [asking, setAsking] = useState<Asking | null>(kept?.asking ?? null)
   const [typed, setTyped] = useState<Typed>(
     kept?.typed ?? { name: `${user.firstName} ${user.lastName}`.trim(), pickupNumber: '', reason: '' },
@@ -54,7 +54,7 @@ export function AnswerQuote({ quote, user, isStale, onAnswered, onTrouble }: Pro
     setAsking({ verb, total })
   }
   const dialog = { sending, trouble, isConnected, typed, onTyped: setTyped, onClose: () => setAsking(null) }
-  const verbs = verbsFor(quoteTransitions, quote.status, user.role)
+  const verbs = transitionsFor(quoteTransitions, quote.status, user.role)
   if (!verbs.includes('accept') || !verbs.includes('decline')) return null
   const which = (
     <span translate="no" className="sr-only">

@@ -9,7 +9,7 @@ import { RouteLine, StopTime } from '../../detail/RouteStops.tsx'
 import { RowBoundary } from '../../feedback/RowBoundary.tsx'
 import { StatusBadge } from '../../list/badges/StatusBadge.tsx'
 import { useCache } from '../../list/cache/CacheProvider.tsx'
-import { useCachedNoun } from '../../list/cache/useCachedResource.ts'
+import { useCachedResource } from '../../list/cache/useCachedResource.ts'
 import { countOf } from '../../list/countOf.ts'
 import { PromisedAnswer } from './PromisedAnswer.tsx'
 import { ShipperQuoteLink } from './ShipperQuoteLink.tsx'
@@ -19,7 +19,7 @@ const most = 5
 
 /** The requests that wait for a price, each with until when it is promised; nothing without any. */
 export function OpenRequests() {
-  const { totals } = useCachedNoun('quotes')
+  const { totals } = useCachedResource('quotes')
   const rows = useCachedRows(useCache(), 'quotes', { statuses: open, limit: most })?.rows
   if (!rows?.length) return null
   return (

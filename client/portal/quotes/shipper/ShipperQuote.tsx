@@ -4,7 +4,7 @@ import { queries } from '../../../platform/api/queries.ts'
 import { NoResponse } from '../../../platform/transport/request.ts'
 import { RecordScreen } from '../../detail/RecordScreen.tsx'
 import { useCachedRecord } from '../../detail/useCachedRecord.tsx'
-import { useCachedNoun } from '../../list/cache/useCachedResource.ts'
+import { useCachedResource } from '../../list/cache/useCachedResource.ts'
 import { ShipperQuoteParts } from './ShipperQuoteParts.tsx'
 import { ShipperQuoteSkeleton } from './ShipperQuoteSkeleton.tsx'
 
@@ -12,7 +12,7 @@ import { ShipperQuoteSkeleton } from './ShipperQuoteSkeleton.tsx'
 export function ShipperQuote({ user }: { user: CurrentUser }) {
   const { id: reference = '' } = useParams()
   const { record, row, error, refetch, banner } = useCachedRecord('quotes', reference, queries.quote(reference))
-  const { isStale } = useCachedNoun('quotes')
+  const { isStale } = useCachedResource('quotes')
   const quote = record ?? row
   return (
     <RecordScreen

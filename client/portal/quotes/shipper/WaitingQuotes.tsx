@@ -6,7 +6,7 @@ import { useCachedRows } from '../../../platform/offline/cache/useCachedRows.ts'
 import { useNow } from '../../detail/now.ts'
 import { RowBoundary } from '../../feedback/RowBoundary.tsx'
 import { useCache } from '../../list/cache/CacheProvider.tsx'
-import { useCachedNoun } from '../../list/cache/useCachedResource.ts'
+import { useCachedResource } from '../../list/cache/useCachedResource.ts'
 import { Answered } from './Answered.tsx'
 import { endsFirst, statusAt } from './shipperQuoteStatus.ts'
 import { WaitingCard } from './WaitingCard.tsx'
@@ -16,7 +16,7 @@ const most = 24
 
 /** The prices that wait for the shipper's answer, the one that ends first on top; nothing without any. */
 export function WaitingQuotes({ user }: { user: CurrentUser }) {
-  const { isStale, refetch } = useCachedNoun('quotes')
+  const { isStale, refetch } = useCachedResource('quotes')
   const rows = useCachedRows(useCache(), 'quotes', { statuses: quoted, order: endsFirst, limit: most })?.rows ?? []
   const now = useNow()
   const [answered, setAnswered] = useState<readonly QuoteRecord[]>([])

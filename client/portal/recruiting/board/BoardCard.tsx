@@ -5,8 +5,8 @@ import { staffPath } from '#shared/access/navigation'
 import { phoneHref } from '#shared/kernel/phone'
 import { formatDuration } from '#shared/kernel/time'
 import type { ApplicationRow } from '#shared/recruiting/application'
-import { paperNames } from '#shared/recruiting/applicationDecision'
-import { missingPapers } from '#shared/recruiting/applicationFindings'
+import { applicantDocumentNames } from '#shared/recruiting/applicationDecision'
+import { missingDocuments } from '#shared/recruiting/applicationFindings'
 import { act } from '../../../platform/api/act.ts'
 import { ErrorLine } from '../../../platform/forms/ErrorLine.tsx'
 import { useNow } from '../../detail/now.ts'
@@ -95,7 +95,7 @@ function Next({ application, isUrgent, onCall }: Pick<Props, 'application' | 'is
       </a>
     )
   }
-  if (status === 'documents' && missingPapers(application).length === 0) {
+  if (status === 'documents' && missingDocuments(application).length === 0) {
     return (
       <Link to={`${staffPath('recruiting')}/${reference}`} state={{ decide: 'approve' }} className="btn btn-primary">
         Decide
@@ -108,9 +108,9 @@ function Next({ application, isUrgent, onCall }: Pick<Props, 'application' | 'is
 
 /** One segment a document that was asked for: filled once it is here. */
 function RequestedDocuments({ application }: { application: ApplicationRow }) {
-  const missing = missingPapers(application)
+  const missing = missingDocuments(application)
   const [all, here] = [application.askedFor.length, application.askedFor.length - missing.length]
-  const names = missing.map((kind) => paperNames[kind])
+  const names = missing.map((kind) => applicantDocumentNames[kind])
   return (
     <div className="flex items-start gap-2">
       <span aria-hidden="true" className="mt-2 flex gap-0.5">

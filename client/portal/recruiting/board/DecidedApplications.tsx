@@ -5,7 +5,7 @@ import { formatCount } from '#shared/kernel/count'
 import type { ApplicationRow } from '#shared/recruiting/application'
 import { applicationStatusLabels } from '#shared/recruiting/status'
 import { DeskDay } from '../../detail/DeskTime.tsx'
-import { ApplicationLink, nameOf, reasonWords } from '../applicationParts.tsx'
+import { ApplicationLink, nameOf, reasonText } from '../applicationParts.tsx'
 import type { decidedStatuses } from './columns.ts'
 
 type Decided = (typeof decidedStatuses)[number]
@@ -51,6 +51,6 @@ export function DecidedCard({ status, applications }: { status: Decided; applica
 }
 
 const reasonOf = (application: ApplicationRow) => {
-  const why = reasonWords(application)
+  const why = reasonText(application)
   return why ? `, ${why}` : ''
 }

@@ -6,7 +6,7 @@ import { staffPath } from '#shared/access/navigation'
 import type { ApplicationRow } from '#shared/recruiting/application'
 import { useMenu } from '../../../platform/ui/useMenu.ts'
 import { useOnLine } from '../../../platform/ui/useOnLine.ts'
-import { useApplicationVerbs } from '../useApplicationActions.ts'
+import { useApplicationActions } from '../useApplicationActions.ts'
 
 const moves = {
   review: 'In review',
@@ -28,7 +28,7 @@ interface Props {
 
 /** Where an application can go from here. What asks for more is asked on its record; what is not possible says why. */
 export function MoveMenu({ application, onReview, opener }: Props) {
-  const may = useApplicationVerbs(application)
+  const may = useApplicationActions(application)
   const { isOpen, close, toggle, around, button, id } = useMenu()
   const navigate = useNavigate()
   const onLine = useOnLine()

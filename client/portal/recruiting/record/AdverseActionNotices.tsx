@@ -10,7 +10,7 @@ import { type Application, applicationCommands } from '#shared/recruiting/applic
 import { rejectFrom } from '#shared/recruiting/applicationDecision'
 import { Field } from '../../../platform/forms/Field.tsx'
 import { wrapText } from '../../../platform/ui/wrapText.tsx'
-import { useApplicationVerbs } from '../useApplicationActions.ts'
+import { useApplicationActions } from '../useApplicationActions.ts'
 import { ActionForm } from './ActionForm.tsx'
 
 interface Props {
@@ -25,7 +25,7 @@ interface Props {
  */
 export function AdverseActionNotices({ application, today }: Props) {
   const { reportNoticeOn, finalNoticeOn, afterReport, closedDays } = application
-  const may = useApplicationVerbs(application)
+  const may = useApplicationActions(application)
   const [isOpen, setOpen] = useState(false)
   if (!isOpen && reportNoticeOn === null && !afterReport) {
     return (

@@ -1,14 +1,14 @@
 import CircleDashed from 'lucide-react/icons/circle-dashed'
 import { api } from '#shared/kernel/paths'
 import type { Application, ApplicationRow } from '#shared/recruiting/application'
-import { applicantPapers } from '#shared/recruiting/applicationDecision'
-import { missingPapers } from '#shared/recruiting/applicationFindings'
+import { applicantDocuments } from '#shared/recruiting/applicationDecision'
+import { missingDocuments } from '#shared/recruiting/applicationFindings'
 import { FileThumbnail } from '../../../platform/ui/FileThumbnail.tsx'
 
 /** What the applicant was asked for and has sent; nothing where neither. */
 export function ApplicantDocumentsCard({ application }: { application: Application | ApplicationRow }) {
   const { askedFor, papers } = application
-  const missing = missingPapers(application)
+  const missing = missingDocuments(application)
   if (askedFor.length === 0 && papers.length === 0) return null
   return (
     <section aria-labelledby="papers" className="card gap-4 p-4 md:p-5">
@@ -26,7 +26,7 @@ export function ApplicantDocumentsCard({ application }: { application: Applicati
             <li key={kind + sha256}>
               <FileThumbnail
                 file={{ sha256, size, type: type as never, receivedAt: sentAt }}
-                label={applicantPapers[kind]}
+                label={applicantDocuments[kind]}
                 filesAt={api.files}
               />
             </li>
@@ -38,7 +38,7 @@ export function ApplicantDocumentsCard({ application }: { application: Applicati
           {missing.map((kind) => (
             <li key={kind} className="flex items-start gap-2 text-muted">
               <CircleDashed aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-              <span>{`${applicantPapers[kind]}, not sent yet`}</span>
+              <span>{`${applicantDocuments[kind]}, not sent yet`}</span>
             </li>
           ))}
         </ul>

@@ -3,16 +3,16 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { staffPath } from '#shared/access/navigation'
 import type { Application } from '#shared/recruiting/application'
-import { documentOfPaper } from '#shared/recruiting/applicationDecision'
+import { documentOfApplicant } from '#shared/recruiting/applicationDecision'
 import { DeskTime } from '../../detail/DeskTime.tsx'
 import { StatusBadge } from '../../list/badges/StatusBadge.tsx'
-import { reasonWords } from '../applicationParts.tsx'
+import { reasonText } from '../applicationParts.tsx'
 
 /** How an application ended: approved the driver that was made, else the reason and what the applicant was told. */
 export function Outcome({ application }: { application: Application }) {
   const { status, movedAt, driverId, offeredPay, endNote, endWords } = application
-  const why = reasonWords(application)
-  const isReceived = application.papers.some(({ kind }) => documentOfPaper[kind])
+  const why = reasonText(application)
+  const isReceived = application.papers.some(({ kind }) => documentOfApplicant[kind])
   return (
     <div className="grid gap-3">
       <p className="flex flex-wrap items-center gap-2">

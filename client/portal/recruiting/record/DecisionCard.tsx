@@ -6,7 +6,7 @@ import type { Application } from '#shared/recruiting/application'
 import { approvalFindings } from '#shared/recruiting/applicationFindings'
 import type { ApplicationAction } from '#shared/recruiting/transitions'
 import { useNow } from '../../detail/now.ts'
-import { useApplicationVerbs } from '../useApplicationActions.ts'
+import { useApplicationActions } from '../useApplicationActions.ts'
 import { AdverseActionNotices } from './AdverseActionNotices.tsx'
 import { ApplicantLink } from './ApplicantLink.tsx'
 import { Outcome } from './ApplicationOutcome.tsx'
@@ -29,7 +29,7 @@ const choices = Object.keys(words) as Choice[]
 
 /** What is checked, and what can be done next: the chosen tile opens its fields. Decided, how it ended. */
 export function DecisionCard({ application }: { application: Application }) {
-  const may = useApplicationVerbs(application)
+  const may = useApplicationActions(application)
   const today = companyDay(new Date(useNow()))
   const { state } = useLocation()
   // The board has asked for it.

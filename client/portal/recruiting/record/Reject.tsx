@@ -5,7 +5,7 @@ import { Field } from '../../../platform/forms/Field.tsx'
 import { wrapText } from '../../../platform/ui/wrapText.tsx'
 import { ActionForm } from './ActionForm.tsx'
 import { type DecisionProps, options, resolverOf } from './decisions.tsx'
-import { wordsAfter } from './rejectText.ts'
+import { textAfter } from './rejectText.ts'
 
 interface Rejection {
   why: RejectReason | ''
@@ -36,7 +36,7 @@ export function Reject({ application, onSend, onDone }: DecisionProps) {
         const { errors } = form.formState
         const [why, words] = form.watch(['why', 'words'])
         const prefill = ({ target }: { target: { value: string } }) => {
-          const next = wordsAfter(words ?? '', why, target.value as RejectReason | '')
+          const next = textAfter(words ?? '', why, target.value as RejectReason | '')
           if (next !== (words ?? '')) form.setValue('words', next, { shouldDirty: true })
         }
         return (

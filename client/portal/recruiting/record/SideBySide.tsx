@@ -9,7 +9,7 @@ import { applicationStatusLabels } from '#shared/recruiting/status'
 import { queries } from '../../../platform/api/queries.ts'
 import { DeskTime } from '../../detail/DeskTime.tsx'
 import { ErrorAlert } from '../../feedback/ErrorAlert.tsx'
-import { ApplicationLink, equipmentNames, nameOf, reasonWords } from '../applicationParts.tsx'
+import { ApplicationLink, equipmentNames, nameOf, reasonText } from '../applicationParts.tsx'
 
 interface Props {
   application: Application | ApplicationRow
@@ -97,6 +97,6 @@ function linesOf(one: Application | ApplicationRow): [name: string, words: strin
 }
 
 function statusOf(one: Application | ApplicationRow): string {
-  const why = reasonWords(one)
+  const why = reasonText(one)
   return `${applicationStatusLabels[one.status]}${why ? `: ${why}` : ''}`
 }

@@ -1,7 +1,7 @@
 import type { ApplicationAction } from '#shared/recruiting/transitions'
 
 /** What the history of an application says of what was done with it. */
-export const applicationVerbs: Record<ApplicationAction, string> = {
+export const applicationActions: Record<ApplicationAction, string> = {
   review: 'Review started',
   'ask-documents': 'Documents requested',
   'report-notice': 'First notice after a report',

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { Resolver } from 'react-hook-form'
 import { type Application, applicationCommands } from '#shared/recruiting/application'
-import { type ApplicantDocument, applicantPapers } from '#shared/recruiting/applicationDecision'
+import { type ApplicantDocument, applicantDocuments } from '#shared/recruiting/applicationDecision'
 import { ChoiceGroup } from '../../../platform/forms/ChoiceGroup.tsx'
 import { Field } from '../../../platform/forms/Field.tsx'
 import { ActionForm } from './ActionForm.tsx'
@@ -57,7 +57,7 @@ const askedBefore = (record: object): Asked => {
   return { askedFor: [...askedFor], words: askedWords ?? '' }
 }
 const asking = resolverOf<Asked>(applicationCommands.askDocuments)
-const papers = Object.entries(applicantPapers) as [ApplicantDocument, string][]
+const papers = Object.entries(applicantDocuments) as [ApplicantDocument, string][]
 
 /** Which papers the applicant has to send. */
 export function AskDocuments({ application, onSend, onDone }: DecisionProps) {

@@ -21,7 +21,7 @@ const words: Record<RejectReason, string> = {
 }
 
 /** The words once another reason is chosen: those of that reason, unless somebody has typed, or has taken them out. */
-export function wordsAfter(now: string, from: RejectReason | '', to: RejectReason | ''): string {
+export function textAfter(now: string, from: RejectReason | '', to: RejectReason | ''): string {
   const prefilled = (why: RejectReason | '') => (why === '' ? '' : words[why])
   return now === prefilled(from) ? prefilled(to) : now
 }

@@ -9,14 +9,14 @@ let whose: string | null = null
 departed.subscribe(() => kept.clear())
 
 /** Whether something typed waits for this form to be open again. */
-export const hasKeptTyping = (form: string): boolean => whose === signedInUser() && kept.has(form)
+export const hasSavedTyping = (form: string): boolean => whose === signedInUser() && kept.has(form)
 
 /**
  * For a form without a draft: what was typed into it when the session expired under it, once the same person has signed in
  * again; null otherwise.
  */
-export function useKeptTyping<Typed>(form: string): Typed | null {
-  const [before] = useState(() => (hasKeptTyping(form) ? (kept.get(form) as Typed) : null))
+export function useSavedTyping<Typed>(form: string): Typed | null {
+  const [before] = useState(() => (hasSavedTyping(form) ? (kept.get(form) as Typed) : null))
   return before
 }
 

@@ -10,7 +10,7 @@ import { charges, linesOf, payerAndAmount } from './invoiceParts.ts'
 type CreditNote = NonNullable<InvoiceRecord['creditNote']>
 
 /** The credit memo that has voided an invoice: of which one, why, and each charge that it takes back. One page. */
-export function creditNotePaper(invoice: InvoiceRecord, creditNote: CreditNote): Promise<Buffer> {
+export function creditMemoPdf(invoice: InvoiceRecord, creditNote: CreditNote): Promise<Buffer> {
   const { number, loadId, issuedOn, total, payer, payerDetails, haul } = invoice
   const voids = `Voids invoice ${number} of ${formatDay(issuedOn)} in full. Nothing is owed and nothing was paid on it.`
   return onePage({
@@ -45,4 +45,4 @@ export function creditNotePaper(invoice: InvoiceRecord, creditNote: CreditNote):
 }
 
 /** Draws the credit memo in a worker. */
-export const renderCreditNote = inPdfWorker(import.meta.url, creditNotePaper)
+export const renderCreditNote = inPdfWorker(import.meta.url, creditMemoPdf)

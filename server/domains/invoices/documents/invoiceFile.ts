@@ -5,7 +5,7 @@ import { isDeliveryProven } from '#shared/loads/loadDocuments'
 import { documentFiles } from '../../../platform/files/readPictures.ts'
 import type { Making } from '../../loads/documents/loadDocuments.ts'
 import { readProofFiles } from '../../loads/documents/proofOfDelivery.ts'
-import { loadNoun } from '../../loads/loadResource.ts'
+import { loadResource } from '../../loads/loadResource.ts'
 import { type AttachedProof, renderInvoice } from './drawInvoice.ts'
 
 /** Mail servers refuse more; with the rest of the mail, and as base64, it is half as much again. */
@@ -33,7 +33,7 @@ export async function invoicePdf(knex: Knex, invoice: InvoiceRecord, making: Mak
 
 /** Null without a photo, PDF or signature of the delivery that has arrived and verifies. */
 async function attachedProof(knex: Knex, invoice: InvoiceRecord, { client, readFile }: Making): Promise<AttachedProof | null> {
-  const json = await loadNoun.reads.one(knex, leastReader, { id: invoice.loadId })
+  const json = await loadResource.reads.one(knex, leastReader, { id: invoice.loadId })
   if (!json) return null
   const load: LoadRecord = { ...JSON.parse(json), driverName: null }
   if (!isDeliveryProven(load)) return null

@@ -8,8 +8,8 @@ import type { ClientKey } from '../../../platform/loadShedding/queue.ts'
 import type { RowKey } from '../../../platform/queries/list.ts'
 import type { Reader } from '../../../platform/queries/visible.ts'
 import type { Making } from '../../loads/documents/loadDocuments.ts'
-import { loadNoun } from '../../loads/loadResource.ts'
-import { invoiceNoun } from '../invoiceResource.ts'
+import { loadResource } from '../../loads/loadResource.ts'
+import { invoiceResource } from '../invoiceResource.ts'
 import { haulersOf } from './carriers.ts'
 import { renderCreditNote } from './creditMemo.ts'
 import { invoicePdf } from './invoiceFile.ts'
@@ -22,13 +22,13 @@ interface InvoiceDocument {
 
 /** An invoice as its reader may see it. Throws 404 for one that is not theirs. */
 export async function readInvoice(knex: Knex, reader: Reader, key: RowKey): Promise<InvoiceRecord> {
-  const json = await invoiceNoun.reads.one(knex, reader, key)
-  if (!json) throw refuse.notFound(invoiceNoun.label)
+  const json = await invoiceResource.reads.one(knex, reader, key)
+  if (!json) throw refuse.notFound(invoiceResource.label)
   return JSON.parse(json)
 }
 
 /** An invoice with its proof behind it, as its reader may see it. Throws 404 for one that is not theirs. */
-export async function readInvoicePaper(knex: Knex, reader: Reader, key: RowKey, making: Making): Promise<InvoiceDocument> {
+export async function readInvoicePdf(knex: Knex, reader: Reader, key: RowKey, making: Making): Promise<InvoiceDocument> {
   const invoice = await readInvoice(knex, reader, key)
   return { name: invoiceFile(invoice.number), file: (await invoicePdf(knex, invoice, making)).file }
 }
@@ -44,7 +44,7 @@ export async function readCreditNote(knex: Knex, reader: Reader, key: RowKey, cl
 /** The broker's record of the load of an invoice (49 CFR 371.3). Throws 404 for an invoice that is not theirs. */
 export async function readBrokerRecord(knex: Knex, reader: Reader, key: RowKey, client: ClientKey): Promise<InvoiceDocument> {
   const invoice = await readInvoice(knex, reader, key)
-  const load: LoadRecord = JSON.parse((await loadNoun.reads.one(knex, reader, { id: invoice.loadId })) as string)
+  const load: LoadRecord = JSON.parse((await loadResource.reads.one(knex, reader, { id: invoice.loadId })) as string)
   const haulers = await haulersOf(knex, load.id, company.zone)
   return { name: brokerRecordFile(load.id), file: await renderBrokerRecord(client, () => [invoice, load, haulers]) }
 }

@@ -126,7 +126,7 @@ export function facts(sheet: PdfPage, all: readonly DocumentField[], width: numb
 }
 
 /** What is hauled, and on what, but for its description. */
-export function freightFacts(load: DocumentLoad): DocumentField[] {
+export function freightFields(load: DocumentLoad): DocumentField[] {
   return [
     ['Equipment', loadEquipment[load.equipment] + (load.trailerFeet === null ? '' : `, ${load.trailerFeet}\u00a0ft`)],
     ['Weight', load.weight !== null && `${formatCount(load.weight)} lb`],

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { publicPlace } from '#shared/kernel/gazetteer'
 import type { LoadRecord } from '#shared/loads/load'
-import { type LoadDocument, paperFile, whyNoPaper } from '#shared/loads/loadDocuments'
+import { documentFileName, type LoadDocument, whyNoDocument } from '#shared/loads/loadDocuments'
 import { documentFiles } from '../../../platform/files/readPictures.ts'
 import type { FileStorage } from '../../../platform/files/storage.ts'
 import { loadGazetteer } from '../../../platform/gazetteer/gazetteer.ts'
@@ -9,7 +9,7 @@ import { Refusal, refuse } from '../../../platform/http/refusal.ts'
 import type { ClientKey } from '../../../platform/loadShedding/queue.ts'
 import type { Reader } from '../../../platform/queries/visible.ts'
 import { publishEvent } from '../../tracking/publicPlaces.ts'
-import { loadNoun } from '../loadResource.ts'
+import { loadResource } from '../loadResource.ts'
 import { renderBillOfLading } from './billOfLading.ts'
 import { payerOf } from './payer.ts'
 import { readProofFiles, renderProofOfDelivery } from './proofOfDelivery.ts'
@@ -25,19 +25,19 @@ export interface Making {
  * A paper of a load as its reader may see it. Throws 404 for a load that is not theirs, 409 for one that is not booked: there is
  * nothing to confirm yet, and nothing to hand over; nor is there a proof before it is delivered.
  */
-export async function paperOf(
+export async function renderLoadDocument(
   knex: Knex,
   reader: Reader,
   id: string,
   paper: LoadDocument,
   making: Making,
 ): Promise<{ load: LoadRecord; name: string; file: Buffer }> {
-  const json = await loadNoun.reads.one(knex, reader, { id })
-  if (!json) throw refuse.notFound(loadNoun.label)
+  const json = await loadResource.reads.one(knex, reader, { id })
+  if (!json) throw refuse.notFound(loadResource.label)
   const load: LoadRecord = JSON.parse(json)
-  const why = whyNoPaper(load, paper)
+  const why = whyNoDocument(load, paper)
   if (why) throw new Refusal(409, why, { type: 'not-possible' })
-  return { load, name: paperFile(paper, load), file: await make[paper](knex, load, making) }
+  return { load, name: documentFileName(paper, load), file: await make[paper](knex, load, making) }
 }
 
 /**
@@ -45,10 +45,10 @@ export async function paperOf(
  * delivered.
  */
 export async function proofForLink(knex: Knex, id: string, making: Making): Promise<{ name: string; file: Buffer }> {
-  const json = await loadNoun.reads.one(knex, leastReader, { id })
-  if (!json) throw refuse.notFound(loadNoun.label)
+  const json = await loadResource.reads.one(knex, leastReader, { id })
+  if (!json) throw refuse.notFound(loadResource.label)
   const load: LoadRecord = JSON.parse(json)
-  const why = whyNoPaper(load, 'proof-of-delivery')
+  const why = whyNoDocument(load, 'proof-of-delivery')
   if (why) throw new Refusal(409, why, { type: 'not-possible' })
   const gazetteer = loadGazetteer()
   const stops = load.stops.map((stop) => ({
@@ -69,7 +69,7 @@ export async function proofForLink(knex: Knex, id: string, making: Making): Prom
     sealNumber: null,
     trailerNumber: null,
   }
-  return { name: paperFile('proof-of-delivery', load), file: await proof(knex, told, making) }
+  return { name: documentFileName('proof-of-delivery', load), file: await proof(knex, told, making) }
 }
 
 /** Of those who read every load the one who is told least. */

@@ -32,7 +32,7 @@ interface Named {
 }
 
 /** More would make a paper that no mail takes; the second in bytes. */
-const mostPhotos = 30
+const maxPhotos = 30
 const mostBytes = 25 * 2 ** 20
 
 /** The files of a proof as they are read, and the hash of its delivery. */
@@ -81,9 +81,9 @@ export async function readProofFiles(
   const unverified: Named[] = signed && !signature ? [signed] : []
   let bytes = 0
   for (const one of pictures.filter(({ file }) => file.kind !== 'signature').toReversed()) {
-    const picture = photos.length < mostPhotos ? await readPicture(one.file.sha256) : null
+    const picture = photos.length < maxPhotos ? await readPicture(one.file.sha256) : null
     bytes += picture?.content.length ?? 0
-    if (photos.length === mostPhotos || bytes > maxBytes) break
+    if (photos.length === maxPhotos || bytes > maxBytes) break
     if (picture) photos.unshift({ ...one, ...picture })
     else unverified.push(one)
   }

@@ -11,7 +11,7 @@ import { inPdfWorker } from '../../../platform/pdf/renderPdf.ts'
 import {
   facts,
   footer,
-  freightFacts,
+  freightFields,
   letterhead,
   listed,
   numberOf,
@@ -165,7 +165,7 @@ function freight(sheet: PdfPage, load: PricedLoad): Block {
       facts(
         sheet,
         [
-          ...freightFacts(load),
+          ...freightFields(load),
           ['Purchase order', load.purchaseOrder],
           ['Bill of lading', load.billOfLading],
           ['Pickup number', load.pickupNumber],

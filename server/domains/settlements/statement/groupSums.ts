@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { PayGroup } from '#shared/settlements/pay'
-import { checkSheet, type PayCalculation } from '#shared/settlements/payCalculation'
+import { type PayCalculation, verifyCalculation } from '#shared/settlements/payCalculation'
 
 /** The sums of settlements by the groups of their lines, and their net pay; cents, negative for what is taken. */
 export type GroupSums = Record<PayGroup, number> & { net: number }
@@ -8,9 +8,9 @@ export type GroupSums = Record<PayGroup, number> & { net: number }
 const none: GroupSums = { earnings: 0, reimbursements: 0, corrections: 0, carried: 0, deductions: 0, advances: 0, net: 0 }
 
 /** The sums of one settlement, by the amounts that it was settled with. */
-export function sumsOfSheet(sheet: PayCalculation): GroupSums {
+export function groupSumsOf(sheet: PayCalculation): GroupSums {
   const sums = { ...none }
-  for (const { line, settledCents } of checkSheet(sheet).lines) {
+  for (const { line, settledCents } of verifyCalculation(sheet).lines) {
     sums[line.group] += settledCents ?? line.cents
     sums.net += settledCents ?? line.cents
   }
@@ -34,7 +34,7 @@ export async function yearSums(knex: Knex, id: string): Promise<YearSums> {
   )
   const counted = rows.filter(({ counts }) => counts)
   return {
-    sums: counted.map(({ sheet }) => sumsOfSheet(sheet)).reduce(added, none),
+    sums: counted.map(({ sheet }) => groupSumsOf(sheet)).reduce(added, none),
     without: rows.length - counted.length,
   }
 }

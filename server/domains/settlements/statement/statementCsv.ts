@@ -1,8 +1,8 @@
 import { dollars } from '#shared/kernel/money'
 import type { PayGroup } from '#shared/settlements/pay'
-import { checkSheet } from '#shared/settlements/payCalculation'
+import { verifyCalculation } from '#shared/settlements/payCalculation'
 import { payoutMethods } from '#shared/settlements/paymentMethod'
-import { notInWords } from '#shared/settlements/payText'
+import { notInText } from '#shared/settlements/payText'
 import type { SettlementRecord } from '#shared/settlements/settlement'
 import { settlementStatusLabels } from '#shared/settlements/status'
 import { byteOrderMark, type Cell, csvLine } from '../../../platform/http/csv.ts'
@@ -20,7 +20,7 @@ const parts: Record<PayGroup, string> = {
 /** The statement of a settlement as a table: a row for each line, what is not in it with why, and the net pay; dollars. */
 export function statementCsv(settlement: SettlementRecord): string {
   const { id, status, driverName, periodStart, periodEnd, paidOn, method, reference, sheet } = settlement
-  const checked = checkSheet(sheet)
+  const checked = verifyCalculation(sheet)
   const { notIn, carriedForwardCents } = checked.pay
   const line = (cells: readonly Cell[]) =>
     csvLine([
@@ -52,6 +52,6 @@ export function statementCsv(settlement: SettlementRecord): string {
     ),
     ...(carriedForwardCents > 0 ? [line(['Carried forward', null, null, null, null, null, amount(carriedForwardCents)])] : []),
     line(['Net pay', null, null, null, null, null, { dollars: settlement.netPay }]),
-    ...notIn.map((one) => line(['Not on settlement', one.load, one.name, notInWords(one, { isStored: true }), null, null, null])),
+    ...notIn.map((one) => line(['Not on settlement', one.load, one.name, notInText(one, { isStored: true }), null, null, null])),
   ].join('')
 }

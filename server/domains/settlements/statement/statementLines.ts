@@ -40,11 +40,11 @@ export function statementLines({ lines }: VerifiedCalculation, inputs: PayInputs
       balance: balanceOf(line.basis, Math.abs(cents)),
     }
   })
-  const isTold = new Set(lines.map(({ line }) => line.account))
+  const isNotified = new Set(lines.map(({ line }) => line.account))
   const untouched = [
     ...inputs.escrow.map((one) => ({ ...one, group: 'deductions' as const, target: one.targetCents })),
     ...inputs.advances.map((one) => ({ ...one, group: 'advances' as const, target: null })),
-  ].filter(({ account }) => !isTold.has(account))
+  ].filter(({ account }) => !isNotified.has(account))
   return [
     ...told,
     ...untouched.map(({ group, name, balanceCents, target }) => ({

@@ -3,13 +3,13 @@ import { companyDay } from '#shared/kernel/companyDay'
 import { dollars, formatDollars } from '#shared/kernel/money'
 import { formatDay, formatDays } from '#shared/kernel/time'
 import type { Pay, PayGroup } from '#shared/settlements/pay'
-import { checkSheet } from '#shared/settlements/payCalculation'
+import { verifyCalculation } from '#shared/settlements/payCalculation'
 import { payoutMethods } from '#shared/settlements/paymentMethod'
-import { extrasWords, termsWords } from '#shared/settlements/payTerms'
-import { notInWords } from '#shared/settlements/payText'
+import { extrasText, termsText } from '#shared/settlements/payTerms'
+import { notInText } from '#shared/settlements/payText'
 import type { SettlementRecord } from '#shared/settlements/settlement'
 import { settlementStatusLabels } from '#shared/settlements/status'
-import { taxWords } from '#shared/settlements/taxText'
+import { taxText } from '#shared/settlements/taxText'
 import {
   type Block,
   beside,
@@ -26,7 +26,7 @@ import { type Flow, manyPages } from '../../../platform/pdf/manyPages.ts'
 import { innerWidth } from '../../../platform/pdf/onePage.ts'
 import { inPdfWorker } from '../../../platform/pdf/renderPdf.ts'
 import { facts, lastLine, letterhead, pageOf, timeOf } from '../../loads/documents/documentParts.ts'
-import { type GroupSums, sumsOfSheet, type YearSums } from './groupSums.ts'
+import { type GroupSums, groupSumsOf, type YearSums } from './groupSums.ts'
 import { type StatementLine, statementLines } from './statementLines.ts'
 
 /** Minus is `−`, in front of the dollars. */
@@ -36,11 +36,11 @@ const money = (cents: number) => `${cents < 0 ? '−' : ''}${formatDollars(dolla
  * The statement of a settlement: every line with its formula, what it is worked out from and the balances of its account, what is not
  * in it and why, and the year until then. As many pages as it needs. While it is pending it says so.
  */
-export function statementPaper(settlement: SettlementRecord, year: YearSums): Promise<Buffer> {
+export function statementPdf(settlement: SettlementRecord, year: YearSums): Promise<Buffer> {
   const { id, driverName, updatedAt, sheet } = settlement
-  const checked = checkSheet(sheet)
+  const checked = verifyCalculation(sheet)
   const lines = statementLines(checked, sheet.inputs)
-  const sums = sumsOfSheet(sheet)
+  const sums = groupSumsOf(sheet)
   return manyPages({
     title: `Settlement ${id}`,
     asOf: new Date(updatedAt),
@@ -67,7 +67,7 @@ const groups = [
 function head(sheet: PdfPage, settlement: SettlementRecord): Block {
   const { id, driverName, periodStart, periodEnd, kind, status, paidAt, paidOn, method, reference, sheet: of } = settlement
   const half = innerWidth / 2
-  const used = new Set(checkSheet(of).pay.lines.map(({ termsVersion }) => termsVersion))
+  const used = new Set(verifyCalculation(of).pay.lines.map(({ termsVersion }) => termsVersion))
   const terms = of.inputs.terms.filter(({ version }) => used.has(version))
   // Of what was paid before the day was asked for, the day on which somebody said so.
   const day = paidOn ?? (paidAt && companyDay(new Date(paidAt)))
@@ -75,7 +75,7 @@ function head(sheet: PdfPage, settlement: SettlementRecord): Block {
     ['Driver', driverName],
     ...terms.map(({ version, beginsOn, terms: one }) => [
       'Terms',
-      `${termsWords(one)}. ${extrasWords(one)}. Version ${version}, since ${formatDay(beginsOn)}`,
+      `${termsText(one)}. ${extrasText(one)}. Version ${version}, since ${formatDay(beginsOn)}`,
     ]),
   ] as [string, string][]
   const right = [
@@ -219,7 +219,7 @@ function notInAndYear(sheet: PdfPage, { periodEnd }: SettlementRecord, { notIn }
     { title: 'Not on this settlement', width: width / 2, scale: 1.4 },
     { title: 'Why', width: width / 2 },
   ]
-  const rows = notIn.map((one) => [[one.load, one.name].filter(Boolean).join(', '), notInWords(one, { isStored: true })])
+  const rows = notIn.map((one) => [[one.load, one.name].filter(Boolean).join(', '), notInText(one, { isStored: true })])
   if (isFew) {
     const both = beside(sheet, [
       [0, table(sheet, columns, rows)],
@@ -256,10 +256,10 @@ function closing(sheet: PdfPage, { preparedBy, driverType }: SettlementRecord): 
   const wrong = `Something wrong? Dispute any line in My Settlements, or call ${company.phone}.`
   return words(
     sheet,
-    [wrong, preparedBy && `Prepared by ${preparedBy}.`, driverType && taxWords(driverType)].filter(Boolean).join(' '),
+    [wrong, preparedBy && `Prepared by ${preparedBy}.`, driverType && taxText(driverType)].filter(Boolean).join(' '),
     innerWidth,
   )
 }
 
 /** Draws the statement in a worker. */
-export const renderStatement = inPdfWorker(import.meta.url, statementPaper)
+export const renderStatement = inPdfWorker(import.meta.url, statementPdf)

@@ -3,7 +3,7 @@ import { Dexie, RangeSet } from 'dexie'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CacheDatabase } from '../../../../client/platform/offline/cache/cacheDatabase.ts'
-import { clearNoun, writeChange } from '../../../../client/platform/offline/cache/changes.ts'
+import { clearResource, writeChange } from '../../../../client/platform/offline/cache/changes.ts'
 import { createListIndex, type ListIndex } from '../../../../client/platform/offline/cache/listIndex.ts'
 import { projectionOf } from '../../../../client/platform/offline/cache/projections.ts'
 import { type CachedRow, descriptorOf } from '../../../../client/platform/offline/cache/resources.ts'
@@ -62,14 +62,14 @@ test('the index equals the table after any writes, during and after its build', 
       fc.nat(260),
       fc.oneof(fc.array(change, { maxLength: 5 }), fc.array(change, { minLength: 18, maxLength: 24 })),
       async (before, changes) => {
-        await clearNoun(database, 'settlements')
+        await clearResource(database, 'settlements')
         await write(Array.from({ length: before }, (_, at) => row(at)))
         const own = createListIndex(database, 'settlements')
         own.subscribe(() => {})
         for (const one of changes) {
           if ('put' in one) await write(one.put.map(([at, name, status]) => row(at, name, status)))
           else if ('gone' in one) await write([], one.gone.map(idOf))
-          else await clearNoun(database, 'settlements')
+          else await clearResource(database, 'settlements')
         }
         const expected = await inTable()
         await expect

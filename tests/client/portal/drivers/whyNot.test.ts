@@ -6,7 +6,7 @@ import { driverStatuses } from '#shared/drivers/status'
 import { driverTransitions } from '#shared/drivers/transitions'
 import { transitionOf } from '#shared/kernel/transition'
 import { drivers } from '../../../../client/platform/offline/cache/resources/drivers.ts'
-import { type Known, lockOf, statusVerbs } from '../../../../client/portal/people/drivers/whyNoDriverAction.ts'
+import { type Known, lockOf, statusActions } from '../../../../client/portal/people/drivers/whyNoDriverAction.ts'
 
 const today = '2026-11-23'
 const paper = (kind: DocumentKind, expiresOn: string | null = null): QualificationDocument => ({
@@ -32,7 +32,7 @@ const ready = (status: Known['status'], onFile = papers): Known => ({
 test('a step is a button just where the state table allows it, and else says why in words', () => {
   for (const role of roleNames) {
     for (const status of driverStatuses) {
-      for (const verb of statusVerbs) {
+      for (const verb of statusActions) {
         const lock = lockOf(verb, ready(status), role, today)
         const isAllowed = transitionOf(driverTransitions, verb, status, role) !== null
         expect(lock === null, `${verb} of ${status} by ${role}`).toBe(isAllowed)

@@ -7,8 +7,8 @@ import {
   isProvedBy,
   otherSide,
   ownSide,
-  saidWords,
-  saysWords,
+  saidText,
+  saysText,
   unsentOf,
 } from '../../../../client/portal/dispatch/loads/disputes/disputedText.ts'
 import { asidesIn } from '../../../../client/portal/dispatch/loads/disputes/openDisputedEvents.ts'
@@ -58,8 +58,8 @@ test('what was corrected since is said with the time of the correction, not with
   })
   for (const one of [wrong, first]) {
     const against = againstOf(loadOf([desk, wrong, first, last]), one)
-    expect(saidWords('theirs', one, against)).toBe('10:20 AM is right.')
-    expect(saysWords('theirs', against)).toBe('10:20 AM is right')
+    expect(saidText('theirs', one, against)).toBe('10:20 AM is right.')
+    expect(saysText('theirs', against)).toBe('10:20 AM is right')
   }
   expect(againstOf(loadOf([desk, wrong, first, last]), last).other).toBe(wrong)
 })
@@ -122,9 +122,9 @@ describe('what a driver reads of an event that was kept aside', () => {
       ['10:30 AM is right', "My entry won't be used."],
       ['Discard my entry', "Asks you to confirm. It won't be used."],
     ])
-    expect(saidWords('mine', mine, against)).toBe('My time, 10:41 AM, is right.')
-    expect(saidWords('theirs', mine, against)).toBe('10:30 AM is right.')
-    expect([saysWords('mine', against), saysWords('theirs', against)]).toEqual(['my time is right', '10:30 AM is right'])
+    expect(saidText('mine', mine, against)).toBe('My time, 10:41 AM, is right.')
+    expect(saidText('theirs', mine, against)).toBe('10:30 AM is right.')
+    expect([saysText('mine', against), saysText('theirs', against)]).toEqual(['my time is right', '10:30 AM is right'])
   })
 
   test('once it counts, nothing stands against it, and the driver is quoted with no words of another choice', () => {
@@ -132,7 +132,7 @@ describe('what a driver reads of an event that was kept aside', () => {
     const settled = loadOf([event('departed_pickup', 10), applied])
     const against = againstOf(settled, applied)
     expect(otherSide(settled, applied, against, now)).toBeNull()
-    expect(saidWords('mine', applied, against)).toBe('10:41 AM is right.')
+    expect(saidText('mine', applied, against)).toBe('10:41 AM is right.')
   })
 
   test('an event before an earlier one names both, without a time to choose', () => {
@@ -167,7 +167,7 @@ describe('what a driver reads of an event that was kept aside', () => {
       expect(choicesOf(taken, late, contrary).map(({ words }) => words)).toEqual(['I did this at 10:41 AM', 'Discard my entry'])
       expect(ownSide(late, contrary, now)).toMatchObject({ what: 'Phoenix, AZ', time: '10:41 AM' })
       expect(choicesOf(taken, late, contrary)[0]?.follows).toContain(follows)
-      expect(saysWords('mine', contrary)).toBe('it happened as I recorded it')
+      expect(saysText('mine', contrary)).toBe('it happened as I recorded it')
     },
   )
 

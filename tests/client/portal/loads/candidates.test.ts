@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import type { Candidate } from '#shared/loads/candidate'
 import type { RankedCandidate } from '#shared/loads/eligibility'
 import {
-  assignWords,
+  assignText,
   choicesOf,
-  emptyWords,
-  fineWords,
-  hauledWords,
+  emptyText,
+  fineText,
+  hauledText,
 } from '../../../../client/portal/dispatch/loads/assign/candidateText.ts'
 
 const now = new Date('2026-11-20T16:41:00Z')
@@ -26,26 +26,26 @@ const pickup = { pickupDateTime: '2026-11-21T16:00:00Z', pickupUntil: null }
 
 describe('the words of a candidate', () => {
   test('say what was hauled, and when and where empty by the clock there', () => {
-    expect(hauledWords(tyrone)).toBe('W2 Employee, Dry Van, Reefer')
-    expect(emptyWords(tyrone, now)).toBe('empty today, 4:30 PM MST')
-    expect(emptyWords(of({ emptyAt: '2026-11-20T15:00:00Z' }), now)).toBe('empty now')
-    expect(emptyWords(of({ emptyAt: '2026-11-12T20:00:00Z' }), now)).toBe('empty since Nov 12')
-    expect(emptyWords(of({ emptyAt: '2026-11-22T20:00:00Z' }), now)).toBe('empty Nov 22, 1:00 PM MST')
+    expect(hauledText(tyrone)).toBe('W2 Employee, Dry Van, Reefer')
+    expect(emptyText(tyrone, now)).toBe('empty today, 4:30 PM MST')
+    expect(emptyText(of({ emptyAt: '2026-11-20T15:00:00Z' }), now)).toBe('empty now')
+    expect(emptyText(of({ emptyAt: '2026-11-12T20:00:00Z' }), now)).toBe('empty since Nov 12')
+    expect(emptyText(of({ emptyAt: '2026-11-22T20:00:00Z' }), now)).toBe('empty Nov 22, 1:00 PM MST')
     const overdue = [{ status: 'enroute', to: '2026-11-20T16:00:00Z', expectedAt: null }] as never
-    expect(emptyWords(of({ emptyAt: '2026-11-20T16:00:00Z', loads: overdue }), now)).toBe('on the road, overdue')
-    expect(emptyWords(of({ emptyAt: null }), now)).toBe('time unknown')
+    expect(emptyText(of({ emptyAt: '2026-11-20T16:00:00Z', loads: overdue }), now)).toBe('on the road, overdue')
+    expect(emptyText(of({ emptyAt: null }), now)).toBe('time unknown')
   })
 
   test('say how long before the pickup, where that is known', () => {
-    expect(fineWords(tyrone, pickup, now)).toBe('No conflicts. Empty in Yuma 16 h 30 min before pickup.')
-    expect(fineWords(of({ milesEmpty: null }), pickup, now)).toBe('No conflicts.')
+    expect(fineText(tyrone, pickup, now)).toBe('No conflicts. Empty in Yuma 16 h 30 min before pickup.')
+    expect(fineText(of({ milesEmpty: null }), pickup, now)).toBe('No conflicts.')
   })
 
   test('name the driver and count the warnings on the button', () => {
     const warn = { code: 'deadhead_long', severity: 'warn' as const, sentence: '172 mi deadhead.' }
-    expect(assignWords({ candidate: tyrone, findings: [] })).toBe('Assign Tyrone Whitfield')
-    expect(assignWords({ candidate: tyrone, findings: [warn] })).toBe('Assign Tyrone Whitfield with 1 warning')
-    expect(assignWords({ candidate: tyrone, findings: [warn, warn, warn] })).toBe('Assign Tyrone Whitfield with 3 warnings')
+    expect(assignText({ candidate: tyrone, findings: [] })).toBe('Assign Tyrone Whitfield')
+    expect(assignText({ candidate: tyrone, findings: [warn] })).toBe('Assign Tyrone Whitfield with 1 warning')
+    expect(assignText({ candidate: tyrone, findings: [warn, warn, warn] })).toBe('Assign Tyrone Whitfield with 3 warnings')
   })
 })
 

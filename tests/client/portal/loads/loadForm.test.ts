@@ -5,7 +5,7 @@ import { parseGazetteer } from '#shared/kernel/gazetteer'
 import type { LoadRecord } from '#shared/loads/load'
 import { loadEntry } from '#shared/loads/loadEntry'
 import { projectionOf } from '../../../../client/platform/offline/cache/projections.ts'
-import { driverTold } from '../../../../client/portal/dispatch/loads/form/driverNotification.ts'
+import { driverNotification } from '../../../../client/portal/dispatch/loads/form/driverNotification.ts'
 import { wordsOf } from '../../../../client/portal/dispatch/loads/form/formText.ts'
 import { copyOf, formOf, formOfDraft } from '../../../../client/portal/dispatch/loads/form/fromLoad.ts'
 import { type ChargeForm, emptyLoad, type LoadForm } from '../../../../client/portal/dispatch/loads/form/loadForm.ts'
@@ -238,7 +238,7 @@ describe('what a change means to the driver', () => {
   const stops = (change: (stop: LoadForm['stops'][number]) => Partial<LoadForm['stops'][number]>) =>
     form.stops.map((stop) => ({ ...stop, ...change(stop) }))
   const told = (change: Partial<LoadForm>) =>
-    driverTold(form, { ...form, ...change }, 'Ray Dominguez', { state: 'active', phone: null })
+    driverNotification(form, { ...form, ...change }, 'Ray Dominguez', { state: 'active', phone: null })
   test.each([
     [{}, null],
     [{ brokerReference: 'CBB-2' }, null],

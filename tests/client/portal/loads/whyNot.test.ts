@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { verbsFor } from '#shared/kernel/transition'
+import { transitionsFor } from '#shared/kernel/transition'
 import { loadStatuses } from '#shared/loads/status'
 import { loadTransitions } from '#shared/loads/transitions'
-import { quietVerbs, whyNot } from '../../../../client/portal/dispatch/loads/record/whyNoLoadAction.ts'
+import { quietActions, whyNot } from '../../../../client/portal/dispatch/loads/record/whyNoLoadAction.ts'
 
 test('what cannot be done is listed with its reason, and what can be done without', () => {
   for (const status of loadStatuses) {
-    for (const verb of [...quietVerbs, 'edit'] as const) {
+    for (const verb of [...quietActions, 'edit'] as const) {
       for (const role of ['admin', 'dispatcher', 'viewer']) {
         const why = whyNot(verb, { status }, role)
-        expect(why === null, `${verb}, ${status}, ${role}`).toBe(verbsFor(loadTransitions, status, role).includes(verb))
+        expect(why === null, `${verb}, ${status}, ${role}`).toBe(transitionsFor(loadTransitions, status, role).includes(verb))
         if (role === 'admin' && why) expect(why, `${verb}, ${status}`).not.toBe('Only an admin can do this.')
       }
     }

@@ -5,11 +5,11 @@ import {
   emptyEntry,
   entryOfDraft,
   entryOfPrice,
-  figuresOf,
+  priceFiguresOf,
   proposalOf,
   proposedDelivery,
 } from '../../../../client/portal/quotes/pricing/pricingEntry.ts'
-import { completeSheet, fieldOf } from '../../../../client/portal/quotes/pricing/pricingResolver.ts'
+import { completePricing, fieldOf } from '../../../../client/portal/quotes/pricing/pricingResolver.ts'
 import { lanePlot } from '../../../../client/portal/quotes/record/lanePlot.ts'
 
 const fuel = { index: 3.85, week: '2026-11-16', peg: 1.25, mpg: 6.5 }
@@ -59,10 +59,10 @@ describe('the proposed delivery', () => {
 test('all but the linehaul is proposed, and with it the sheet can be sent', () => {
   const proposal = proposalOf({ pickupTime }, pricing)
   expect(proposal).toMatchObject({ distance: '589', linehaul: '', index: '3.85', mpg: '6.5', validHours: '24' })
-  expect(completeSheet(proposal, known)).toBeNull()
-  const sheet = completeSheet({ ...proposal, linehaul: '1,690.00' }, known)
+  expect(completePricing(proposal, known)).toBeNull()
+  const sheet = completePricing({ ...proposal, linehaul: '1,690.00' }, known)
   expect(sheet).toMatchObject({ linehaul: 1690, distanceSource: 'estimate', deliveryBy: '2026-11-24T09:00', fuel })
-  expect(completeSheet({ ...proposal, linehaul: '1', distance: '600' }, known)?.distanceSource).toBe('entered')
+  expect(completePricing({ ...proposal, linehaul: '1', distance: '600' }, known)?.distanceSource).toBe('entered')
 })
 
 test('without a known place neither distance nor delivery is proposed', () => {
@@ -72,7 +72,7 @@ test('without a known place neither distance nor delivery is proposed', () => {
 
 test('while typing, what is missing or impossible counts as nothing', () => {
   const charges = [{ code: 'lumper' as const, amount: '', note: '' }]
-  expect(figuresOf({ ...emptyEntry, charges, mpg: '0', linehaul: '99999999999' })).toMatchObject({
+  expect(priceFiguresOf({ ...emptyEntry, charges, mpg: '0', linehaul: '99999999999' })).toMatchObject({
     distance: 0,
     linehaul: 0,
     fuel: { index: 0, mpg: 1 },
@@ -99,7 +99,7 @@ test('a price that was sent opens as it was', () => {
   }
   const entry = entryOfPrice(sent)
   expect(entry).toMatchObject({ linehaul: '1,690.00', deliveryDate: '2026-11-24', deliveryTime: '09:00', validHours: '24' })
-  expect(completeSheet(entry, known)).toMatchObject({ linehaul: 1690, distance: 590, charges: sent.charges, note: null })
+  expect(completePricing(entry, known)).toMatchObject({ linehaul: 1690, distance: 590, charges: sent.charges, note: null })
 })
 
 test('a stored draft that does not fit is left out', () => {

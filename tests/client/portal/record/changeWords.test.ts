@@ -5,7 +5,7 @@ import type { HistoryEntry } from '#shared/kernel/findings'
 import { ChangeLine } from '../../../../client/portal/detail/ChangeLine.tsx'
 import { excerpts } from '../../../../client/portal/detail/changeText.ts'
 import { brokerChanges } from '../../../../client/portal/dispatch/customers/customerChangeText.ts'
-import { historyWords as driverWords } from '../../../../client/portal/people/drivers/driverHistoryText.ts'
+import { historyText as driverText } from '../../../../client/portal/people/drivers/driverHistoryText.ts'
 import { quoteChanges } from '../../../../client/portal/quotes/record/quoteChangeText.ts'
 
 const year = new Date().getFullYear()
@@ -36,10 +36,8 @@ test('the days off of a driver that come or go; those that are long over go sile
   const old = { from: '2020-01-01', until: '2020-01-02', note: null }
   const off = { from: '2030-12-24', until: '2030-12-26', note: 'Christmas' }
   const words = 'Dec 24 – 26, 2030, Christmas'
-  expect(driverWords.changed({ field: 'daysOff', from: [old], to: [off] })).toEqual([
-    { label: 'Time off', from: null, to: words },
-  ])
-  expect(driverWords.changed({ field: 'daysOff', from: [off], to: [] })).toEqual([{ label: 'Time off', from: words, to: null }])
+  expect(driverText.changed({ field: 'daysOff', from: [old], to: [off] })).toEqual([{ label: 'Time off', from: null, to: words }])
+  expect(driverText.changed({ field: 'daysOff', from: [off], to: [] })).toEqual([{ label: 'Time off', from: words, to: null }])
 })
 
 test('of a long text the part that differs is shown, whole characters only', () => {
@@ -61,7 +59,7 @@ test('a phone number is not broken after its area code', () => {
 
 test('the documents of a driver, each with its day, and the one that was typed', () => {
   const told = (entry: Partial<HistoryEntry>, expiresOn = '2027-11-30') =>
-    driverWords.ofPart({
+    driverText.ofPart({
       from: 'checking',
       changes: null,
       document: { kind: 'medical_card', expiresOn },

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { MailState } from '#shared/notifications/mail'
-import { mailWords } from '../../../../client/portal/detail/mailText.ts'
+import { mailText } from '../../../../client/portal/detail/mailText.ts'
 
 const to = 'anita@valleyfresh.example'
 const words = (values: Partial<MailState>, mayCopy = true) => {
   const mail: MailState = { to, template: 'quotePrice', status: 'not_sent', lastError: null, sentAt: null, ...values }
-  const { strong = '', text } = mailWords(mail, mayCopy)
+  const { strong = '', text } = mailText(mail, mayCopy)
   return `${strong} ${text}`.trim()
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Driver } from '#shared/drivers/driver'
 import type { LoadRow } from '#shared/loads/load'
-import { concernWords } from '../../../../client/portal/dispatch/loads/ConcernCounts.tsx'
-import { rangeWords, wallHours, zoneHere } from '../../../../client/portal/dispatch/schedule/boardDays.ts'
+import { concernText } from '../../../../client/portal/dispatch/loads/ConcernCounts.tsx'
+import { rangeText, wallHours, zoneHere } from '../../../../client/portal/dispatch/schedule/boardDays.ts'
 import { filterBoard } from '../../../../client/portal/dispatch/schedule/boardFilter.ts'
 import { layoutBoard } from '../../../../client/portal/dispatch/schedule/boardLayout.ts'
 import { askedOf } from '../../../../client/portal/people/drivers/daysOffRequests.ts'
@@ -57,9 +57,9 @@ describe('the clocks', () => {
   })
 
   test('name the days', () => {
-    expect(rangeWords(axis, '2026-11-20')).toBe('Nov 20 – 23')
-    expect(rangeWords({ first: '2026-11-29', days: 4 }, '2026-11-20')).toBe('Nov 29 – Dec 2')
-    expect(rangeWords({ first: '2026-12-30', days: 4 }, '2026-11-20')).toBe('Dec 30, 2026 – Jan 2, 2027')
+    expect(rangeText(axis, '2026-11-20')).toBe('Nov 20 – 23')
+    expect(rangeText({ first: '2026-11-29', days: 4 }, '2026-11-20')).toBe('Nov 29 – Dec 2')
+    expect(rangeText({ first: '2026-12-30', days: 4 }, '2026-11-20')).toBe('Dec 30, 2026 – Jan 2, 2027')
   })
 })
 
@@ -167,7 +167,7 @@ describe('the bars', () => {
     const { rows, concerns } = layout([late, slow, fine])
     const hours = rows[0]?.bars.map(({ lateTo, to }) => Math.round((lateTo - to) * 60))
     expect(hours).toEqual([95, 120, 0])
-    expect(concernWords(concerns)).toBe('1 late, 1 at risk')
+    expect(concernText(concerns)).toBe('1 late, 1 at risk')
   })
 
   test('a load that was unassigned on this device stands at its driver until that is sent', () => {

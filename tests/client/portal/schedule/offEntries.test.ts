@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DaysOffRequest } from '#shared/drivers/driver'
 import type { Entry } from '../../../../client/platform/offline/outbox/entry.ts'
-import { loadsOnWords, offEntries, offWords } from '../../../../client/portal/dispatch/schedule/offEntries.ts'
+import { loadsOnText, offEntries, offText } from '../../../../client/portal/dispatch/schedule/offEntries.ts'
 import { askedOf } from '../../../../client/portal/people/drivers/daysOffRequests.ts'
 
 const request = (id: string, from: string, values: Partial<DaysOffRequest> = {}): DaysOffRequest => ({
@@ -19,7 +19,7 @@ const request = (id: string, from: string, values: Partial<DaysOffRequest> = {})
 const pending = (kind: string, body: object) => ({ id: JSON.stringify(body), kind, body }) as unknown as Entry
 const today = '2026-11-22'
 const shown = (...[known, pending, day = today]: Partial<Parameters<typeof offEntries>>) =>
-  offEntries(known ?? {}, pending ?? [], day).map((off) => [off.from, off.state, Object.values(offWords(off)).join(', ')])
+  offEntries(known ?? {}, pending ?? [], day).map((off) => [off.from, off.state, Object.values(offText(off)).join(', ')])
 
 test('days off are told apart by what became of them, the first to come first', () => {
   const daysOffRequests = [
@@ -71,7 +71,7 @@ test('what nobody has answered waits through its last day, and then was not answ
 })
 
 test('who asks for days with own loads is told which', () => {
-  const words = (...ids: string[]) => loadsOnWords(ids.map((id) => ({ id })))
+  const words = (...ids: string[]) => loadsOnText(ids.map((id) => ({ id })))
   expect(words('FF4821337705')).toBe('You have FF4821337705 on these days. Dispatch will have to reassign it.')
   expect(words('FF4821337705', 'FF4821337706', 'FF4821337707')).toBe(
     'You have FF4821337705, FF4821337706, and FF4821337707 on these days. Dispatch will have to reassign them.',

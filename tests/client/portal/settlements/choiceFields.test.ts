@@ -8,7 +8,7 @@ import {
   fieldChanges,
   fieldLabel,
   fieldsOf,
-  fieldWords,
+  fieldText,
   nothingChosen,
   typedOfFields,
 } from '../../../../client/portal/money/settlements/form/choiceFields.ts'
@@ -115,8 +115,8 @@ test('what two people choose at once is merged choice by choice; the same one, d
   expect(
     collisions.map(({ field, mine: own, theirs: other }) => [
       fieldLabel(field, inputs),
-      fieldWords(field, own),
-      fieldWords(field, other),
+      fieldText(field, own),
+      fieldText(field, other),
     ]),
   ).toEqual([['Load FF3', 'Left off: Proof of delivery is missing', 'Left off: Paid another way']])
 })
@@ -133,5 +133,5 @@ test.each([
   ['bonusReason', undefined, 'Bonus description', ''],
 ])('the field %s with %j is read as %s: %s', (field, value, label, words) => {
   const inputs = inputsOf([load('FF1', { paidBack: [lumper] })])
-  expect([fieldLabel(field, inputs), fieldWords(field, value)]).toEqual([label, words])
+  expect([fieldLabel(field, inputs), fieldText(field, value)]).toEqual([label, words])
 })

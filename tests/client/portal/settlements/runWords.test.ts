@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runWords } from '../../../../client/portal/money/settlements/form/runText.ts'
+import { runText } from '../../../../client/portal/money/settlements/form/runText.ts'
 
 const period = { from: '2026-11-16', until: '2026-11-22' }
 const settled = 'No settlement was created: no unsettled loads delivered Nov 16 – 22, 2026'
@@ -14,9 +14,9 @@ const waits = {
 
 test('that nothing waits is said where nothing does, and by who knows', () => {
   const nothing = { made: [], notMade: [] }
-  expect(runWords({ ...nothing, waiting: [waits] }, period)).toBe(`${settled}. Still open:`)
-  expect(runWords({ ...nothing, waiting: [] }, period)).toBe(
+  expect(runText({ ...nothing, waiting: [waits] }, period)).toBe(`${settled}. Still open:`)
+  expect(runText({ ...nothing, waiting: [] }, period)).toBe(
     `${settled}, and no open adjustments or receipts. Try another period.`,
   )
-  expect(runWords(nothing, period)).toBe(`${settled}. Try another period.`)
+  expect(runText(nothing, period)).toBe(`${settled}. Try another period.`)
 })

@@ -1,8 +1,8 @@
 import type { ApplicationRow, ApplicationTotals } from '#shared/recruiting/application'
 import { applicationStatusLabels } from '#shared/recruiting/status'
-import { describeNoun } from '../descriptor.ts'
+import { describeResource } from '../descriptor.ts'
 
-export const applications = describeNoun<ApplicationRow, ApplicationTotals>()({
+export const applications = describeResource<ApplicationRow, ApplicationTotals>()({
   since: 3,
   order: { by: 'createdAt', descending: true },
   // People know it by its reference.

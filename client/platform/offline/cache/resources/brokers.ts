@@ -1,9 +1,9 @@
 import type { Broker, BrokerTotals } from '#shared/customers/broker'
 import { mcForms } from '#shared/customers/mcNumber'
 import { brokerStatusLabels } from '#shared/customers/status'
-import { describeNoun } from '../descriptor.ts'
+import { describeResource } from '../descriptor.ts'
 
-export const brokers = describeNoun<Broker, BrokerTotals>()({
+export const brokers = describeResource<Broker, BrokerTotals>()({
   since: 7,
   order: { by: 'name', descending: false },
   address: 'id',

@@ -1,9 +1,9 @@
 import { documentLabel } from '#shared/documents/document'
 import type { DocumentRow, DocumentTotals } from '#shared/documents/documentRecord'
 import { documentStatusLabels } from '#shared/documents/status'
-import { describeNoun } from '../descriptor.ts'
+import { describeResource } from '../descriptor.ts'
 
-export const documents = describeNoun<DocumentRow, DocumentTotals>()({
+export const documents = describeResource<DocumentRow, DocumentTotals>()({
   since: 9,
   // Not by the day on which it ends: an index leaves out those that have none.
   order: { by: 'kind', descending: false },

@@ -2,13 +2,13 @@ import type { Driver, DriverTotals } from '#shared/drivers/driver'
 import { lastFour } from '#shared/drivers/license'
 import { driverStatusLabels, driverTypes } from '#shared/drivers/status'
 import type { DriverAction } from '#shared/drivers/transitions'
-import { describeNoun } from '../descriptor.ts'
+import { describeResource } from '../descriptor.ts'
 
 /** What the record has and no row: no device stores it, nor what it was. */
 const unstored = ['email', 'emergencyName', 'emergencyPhone', 'notes']
 const end = (licenseNo: unknown) => (typeof licenseNo === 'string' ? lastFour(licenseNo) : licenseNo)
 
-export const drivers = describeNoun<Driver, DriverTotals>()({
+export const drivers = describeResource<Driver, DriverTotals>()({
   since: 1,
   order: { by: 'fullName', descending: false },
   address: 'id',

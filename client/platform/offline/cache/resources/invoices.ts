@@ -1,7 +1,7 @@
 import type { InvoiceRow, InvoiceTotals } from '#shared/invoices/invoice'
 import { leftOf } from '#shared/invoices/invoiceMoney'
 import { invoiceStatusLabels } from '#shared/invoices/status'
-import { describeNoun } from '../descriptor.ts'
+import { describeResource } from '../descriptor.ts'
 
 /** The server's row with the rank that the device has stored. */
 type RankedInvoice = InvoiceRow & { rank?: number }
@@ -14,7 +14,7 @@ const band = 1e6
 const rankOf = ({ status, issuedOn, dueOn }: RankedInvoice) =>
   status === 'open' ? Date.parse(dueOn) / day : 2 * band - Date.parse(issuedOn) / day
 
-export const invoices = describeNoun<RankedInvoice, InvoiceTotals>()({
+export const invoices = describeResource<RankedInvoice, InvoiceTotals>()({
   since: 10,
   order: { by: 'rank', descending: false },
   address: 'number',

@@ -3,13 +3,13 @@ import { loadEquipment } from '#shared/kernel/equipment'
 import type { LoadRow, LoadTotals } from '#shared/loads/load'
 import { loadTotal } from '#shared/loads/loadMoney'
 import { loadStatusLabels } from '#shared/loads/status'
-import { describeNoun } from '../descriptor.ts'
+import { describeResource } from '../descriptor.ts'
 import { doneFrom, rankOf } from './loadRank.ts'
 
 /** The server's row with the rank that the device has stored. */
 type RankedLoad = LoadRow & { rank?: number }
 
-export const loads = describeNoun<RankedLoad, LoadTotals>()({
+export const loads = describeResource<RankedLoad, LoadTotals>()({
   since: 5,
   order: { by: 'rank', descending: false },
   address: 'id',

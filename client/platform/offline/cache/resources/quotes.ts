@@ -1,9 +1,9 @@
 import { quoteEquipment } from '#shared/kernel/equipment'
 import type { Quote, QuoteTotals } from '#shared/quotes/quote'
 import { openQuoteStatuses, type QuoteStatus, quoteStatusLabels } from '#shared/quotes/status'
-import { describeNoun } from '../descriptor.ts'
+import { describeResource } from '../descriptor.ts'
 
-export const quotes = describeNoun<Quote, QuoteTotals>()({
+export const quotes = describeResource<Quote, QuoteTotals>()({
   since: 6,
   order: { by: 'createdAt', descending: true },
   // People know it by its reference.

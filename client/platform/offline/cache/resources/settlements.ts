@@ -1,8 +1,8 @@
 import type { SettlementRow, SettlementTotals } from '#shared/settlements/settlement'
 import { settlementStatusLabels } from '#shared/settlements/status'
-import { describeNoun } from '../descriptor.ts'
+import { describeResource } from '../descriptor.ts'
 
-export const settlements = describeNoun<SettlementRow, SettlementTotals>()({
+export const settlements = describeResource<SettlementRow, SettlementTotals>()({
   since: 1,
   order: { by: 'id', descending: true },
   address: 'id',

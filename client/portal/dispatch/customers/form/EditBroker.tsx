@@ -17,7 +17,7 @@ import { usePermission } from '../../../shell/session/usePermission.ts'
 import { FormFrame, type Frame } from '../../loads/form/FormFrame.tsx'
 import { brokerPath } from '../customerPaths.ts'
 import { BrokerFormSkeleton, BrokerFormView } from './BrokerFormView.tsx'
-import { type BrokerForm, brokerFormOf, brokerLabels, brokerResolver, brokerWords } from './brokerForm.ts'
+import { type BrokerForm, brokerFormOf, brokerLabels, brokerResolver, brokerText } from './brokerForm.ts'
 
 const frameOf = (id: string, name?: string): Frame => ({
   title: name ? `Edit ${name}` : 'Edit Broker',
@@ -93,7 +93,7 @@ function EditForm({ broker, persisted }: { broker: Broker; persisted: PersistedF
           id={broker.id}
           what="broker"
           labelOf={(field) => brokerLabels[field as keyof BrokerForm] ?? field}
-          wordsOf={brokerWords}
+          wordsOf={brokerText}
         />
       }
       button={{ words: 'Save changes', underway: 'Saving…' }}

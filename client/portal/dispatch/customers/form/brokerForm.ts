@@ -75,7 +75,7 @@ export const brokerResolver: Resolver<BrokerForm, unknown, BrokerEntry> = (value
 }
 
 /** A value of the form as people read it. */
-export function brokerWords(field: string, value: unknown): string {
+export function brokerText(field: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   return field === 'netDays' ? `${value} days` : String(value ?? '')
 }

@@ -14,7 +14,7 @@ import { useMinute } from '../../../detail/now.ts'
 import { ErrorAlert } from '../../../feedback/ErrorAlert.tsx'
 import { AssignProblem } from './AssignProblem.tsx'
 import { CandidateList } from './CandidateList.tsx'
-import { assignWords, choicesOf, nobodySpoken } from './candidateText.ts'
+import { assignText, choicesOf, nobodySpoken } from './candidateText.ts'
 import { useAssign } from './useAssign.ts'
 import { useCandidateKeys } from './useCandidateKeys.ts'
 import { useCandidates } from './useCandidates.ts'
@@ -202,14 +202,14 @@ export function AssignForm({ load, persisted, heading, reason: firstReason = '',
                 : !isPossible || (!known && !onLine)
                   ? 'Needs a connection'
                   : chosen
-                    ? assignWords(chosen)
+                    ? assignText(chosen)
                     : 'Choose a driver'}
             </span>
           </button>
         </div>
       </div>
       <p role="status" className="sr-only">
-        {!busy && (chosen ? assignWords(chosen) : known && can.length === 0 && nobodySpoken(search, blocked))}
+        {!busy && (chosen ? assignText(chosen) : known && can.length === 0 && nobodySpoken(search, blocked))}
       </p>
     </form>
   )

@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react'
 import { formatCount } from '#shared/kernel/count'
 import type { HauledLoad } from '#shared/loads/eligibility'
 import { BlockedRow, CandidateRow } from './CandidateRow.tsx'
-import { type Choice, type Choices, nobodyWords } from './candidateText.ts'
+import { type Choice, type Choices, noCandidateText } from './candidateText.ts'
 import type { CandidateKeys } from './useCandidateKeys.ts'
 
 interface Props extends Choices {
@@ -84,10 +84,10 @@ function Nobody({ search }: { search: string }) {
     <div className="grid justify-items-center gap-2 px-5 py-8 text-center">
       <UserX aria-hidden="true" className="size-8 text-muted" />
       {search ? (
-        <p>{nobodyWords(search)}</p>
+        <p>{noCandidateText(search)}</p>
       ) : (
         <>
-          <p className="font-sign text-h3">{nobodyWords(search)}</p>
+          <p className="font-sign text-h3">{noCandidateText(search)}</p>
           <p className="text-muted">The reason is listed for each.</p>
         </>
       )}

@@ -9,7 +9,7 @@ import { noLoginText } from '#shared/drivers/driverLogin'
 import { formatCount } from '#shared/kernel/count'
 import { type HauledLoad, rankReason } from '#shared/loads/eligibility'
 import { uncheckedText } from '#shared/loads/uncheckedFindings'
-import { type Choice, emptyWords, fineWords, hauledWords } from './candidateText.ts'
+import { type Choice, emptyText, fineText, hauledText } from './candidateText.ts'
 
 interface Props {
   choice: Choice
@@ -55,11 +55,11 @@ function CandidateDetails({ choice, load, now }: Props) {
         <span translate="no" className="block font-semibold wrap-anywhere">
           {name}
         </span>
-        <span className="block text-[0.875rem] text-muted">{hauledWords(candidate)}</span>
+        <span className="block text-[0.875rem] text-muted">{hauledText(candidate)}</span>
       </span>
       <span className="candidate-where min-w-0">
         <span className="block wrap-anywhere">{emptyLocation ?? 'Location unknown'}</span>
-        <span className="block text-[0.875rem] text-muted">{emptyWords(candidate, now)}</span>
+        <span className="block text-[0.875rem] text-muted">{emptyText(candidate, now)}</span>
       </span>
       <span className="text-right tabular-nums">
         <span className="block font-sign text-h3 leading-tight">{milesEmpty === null ? '–' : formatCount(milesEmpty)}</span>
@@ -95,7 +95,7 @@ function CandidateDetails({ choice, load, now }: Props) {
         )}
         {!has && !unchecked && findings.length === 0 && (
           <Says Icon={CircleCheck} className="text-(--green-ink)">
-            {fineWords(candidate, load, now)}
+            {fineText(candidate, load, now)}
           </Says>
         )}
       </span>

@@ -1,6 +1,6 @@
 import { driverTypes } from '#shared/drivers/status'
 import { loadEquipment } from '#shared/kernel/equipment'
-import { foldForSearch, hasWords, searchWords } from '#shared/kernel/search'
+import { foldForSearch, hasTerms, searchTerms } from '#shared/kernel/search'
 import { formatDate, formatDuration, formatStop, formatStopTime, wallClock } from '#shared/kernel/time'
 import type { Candidate } from '#shared/loads/candidate'
 import { arrivalAtPickup, type HauledLoad, type RankedCandidate } from '#shared/loads/eligibility'
@@ -8,12 +8,12 @@ import { endOf } from '#shared/loads/lastStop'
 import { cityOf } from '../loadText.ts'
 
 /** `W2 Employee, Dry Van, Reefer`: how employed, and what was hauled here. */
-export function hauledWords({ type, hauled }: Candidate): string {
+export function hauledText({ type, hauled }: Candidate): string {
   return [driverTypes[type], ...hauled.map((equipment) => loadEquipment[equipment])].join(', ')
 }
 
 /** When a driver gets or got empty: `empty now`, `empty since Nov 12`, `empty today, 4:30 PM MST`. */
-export function emptyWords({ emptyAt, emptyZone, loads }: Pick<Candidate, 'emptyAt' | 'emptyZone' | 'loads'>, now: Date): string {
+export function emptyText({ emptyAt, emptyZone, loads }: Pick<Candidate, 'emptyAt' | 'emptyZone' | 'loads'>, now: Date): string {
   if (emptyAt === null || emptyZone === null) return 'time unknown'
   if (loads.some((load) => load.status === 'enroute' && endOf(load) < now.getTime())) return 'on the road, overdue'
   const at = new Date(emptyAt)
@@ -23,7 +23,7 @@ export function emptyWords({ emptyAt, emptyZone, loads }: Pick<Candidate, 'empty
 }
 
 /** The line of a driver without findings: `No conflicts. Empty in Yuma 16 h 30 min before pickup.` */
-export function fineWords(
+export function fineText(
   candidate: Candidate,
   { pickupDateTime, pickupUntil }: Pick<HauledLoad, 'pickupDateTime' | 'pickupUntil'>,
   now: Date,
@@ -61,9 +61,9 @@ export function choicesOf(
   ranked: readonly RankedCandidate[],
   { search, isNearest, driverId }: { search: string; isNearest: boolean; driverId: string | null | undefined },
 ): Choices {
-  const words = searchWords(search)
+  const words = searchTerms(search)
   const all = ranked
-    .filter(({ candidate: { name, emptyLocation } }) => hasWords(foldForSearch(`${name} ${emptyLocation ?? ''}`), words))
+    .filter(({ candidate: { name, emptyLocation } }) => hasTerms(foldForSearch(`${name} ${emptyLocation ?? ''}`), words))
     .map((one): Choice => ({ ...one, has: one.candidate.driverId === driverId }))
   const miles = ({ candidate: { milesEmpty } }: Choice) => milesEmpty ?? Number.MAX_SAFE_INTEGER
   const ordered = isNearest ? all.toSorted((a, b) => miles(a) - miles(b)) : all
@@ -71,19 +71,19 @@ export function choicesOf(
 }
 
 /** The words on the button: "Assign Ray Dominguez with 3 warnings". */
-export function assignWords({ candidate: { name }, findings }: RankedCandidate): string {
+export function assignText({ candidate: { name }, findings }: RankedCandidate): string {
   const count = findings.length
   return `Assign ${name}${count === 0 ? '' : ` with ${count === 1 ? '1 warning' : `${count} warnings`}`}`
 }
 
 /** What there is to say where nobody can take it. */
-export const nobodyWords = (search: string): string =>
+export const noCandidateText = (search: string): string =>
   search ? `No available driver matches “${search}”.` : 'No available drivers'
 
 /** The same for whoever hears it: with what is in the way of the only one that was found. */
 export function nobodySpoken(search: string, blocked: readonly Choice[]): string {
   const [one, another] = blocked
-  if (!one || another) return nobodyWords(search)
+  if (!one || another) return noCandidateText(search)
   const sentences = one.findings.filter(({ severity }) => severity === 'block').map(({ sentence }) => sentence)
-  return `${nobodyWords(search)} ${one.candidate.name}: ${one.has ? 'already on this load.' : sentences.join(' ')}`
+  return `${noCandidateText(search)} ${one.candidate.name}: ${one.has ? 'already on this load.' : sentences.join(' ')}`
 }

@@ -15,7 +15,7 @@ import { StatusLine } from '../../../../platform/outbox/RequestLine.tsx'
 import { wrapText } from '../../../../platform/ui/wrapText.tsx'
 import { useNow } from '../../../detail/now.ts'
 import { CallDispatch } from './CallDispatch.tsx'
-import { type Against, isProvedBy, saidWords } from './disputedText.ts'
+import { type Against, isProvedBy, saidText } from './disputedText.ts'
 import type { PendingReply } from './openDisputedEvents.ts'
 
 interface Props {
@@ -34,7 +34,7 @@ export function DisputedState({ event, against, waiting, children }: Props) {
   return (
     <>
       <section aria-label="Your answer" className="grid gap-3">
-        {reply && <p className="font-sign text-h3 font-semibold">{`Your answer: ${saidWords(reply, event, against)}`}</p>}
+        {reply && <p className="font-sign text-h3 font-semibold">{`Your answer: ${saidText(reply, event, against)}`}</p>}
         <div role="status">
           <StatusLine {...line} />
         </div>

@@ -1,6 +1,6 @@
 import { formatDate, formatStopTime, wallClock } from '#shared/kernel/time'
 import type { LoadRecord } from '#shared/loads/load'
-import { placeInCourse } from '#shared/loads/loadEvents'
+import { milestoneIndex } from '#shared/loads/loadEvents'
 import type { Reply } from '#shared/loads/replies'
 import { counted, eventName, type TrackingEventType } from '#shared/tracking/status'
 
@@ -21,7 +21,7 @@ export function againstOf({ events, stops }: Pick<LoadRecord, 'events' | 'stops'
   const corrected = events.find(({ id }) => id === event.corrects)
   if (corrected) return { other: corrected, isSameMoment: true }
   const other = counted(events).find(({ type, stop }) => event.aside?.startsWith(`“${eventName(type, stop)}” is recorded for `))
-  const course = (one: Event) => placeInCourse(one.type, one.stop, stops.length)
+  const course = (one: Event) => milestoneIndex(one.type, one.stop, stops.length)
   return { other: other ?? null, isSameMoment: other !== undefined && course(other) === course(event) }
 }
 
@@ -115,7 +115,7 @@ export function unsentOf({ events }: Pick<LoadRecord, 'events'>, event: Event): 
 }
 
 /** What a driver has said, in a line for the driver: `My time, 10:41 AM, is right.` */
-export function saidWords(reply: Reply, event: Event, against: Against): string {
+export function saidText(reply: Reply, event: Event, against: Against): string {
   if (reply === 'withdrawn') return 'You withdrew it.'
   if (reply === 'theirs' && against.other) return `${timeOf(against.other.occurredAt, against.other.zone)} is right.`
   if (reply === 'theirs') return 'The other time is right.'
@@ -126,7 +126,7 @@ export function saidWords(reply: Reply, event: Event, against: Against): string 
 }
 
 /** The same for the desk, after who says it: `my time is right`. */
-export function saysWords(reply: Reply, { other }: Against, isRetraction = false): string {
+export function saysText(reply: Reply, { other }: Against, isRetraction = false): string {
   if (isRetraction && reply === 'mine') return 'it did not happen'
   if (reply === 'withdrawn') return 'it does not count'
   if (reply === 'mine') return other ? 'my time is right' : 'it happened as I recorded it'

@@ -1,6 +1,6 @@
 import type { SetValueConfig } from 'react-hook-form'
 import { cents } from '#shared/kernel/money'
-import { isLaidOut } from '#shared/loads/charges'
+import { isReimbursable } from '#shared/loads/charges'
 import type { LoadExpense } from '#shared/loads/expense'
 import { coveredBy } from '#shared/loads/expenseCoverage'
 import type { LoadRecord } from '#shared/loads/load'
@@ -35,7 +35,7 @@ const canBeBilled = ({ status, cancelledAt, charges }: LoadRecord) =>
 
 /** Whether a receipt is most likely for something that is not among the charges yet. */
 export function isUncharged(load: LoadRecord, outlay: Pick<LoadExpense, 'code' | 'amount'>): boolean {
-  if (!canBeBilled(load) || !isLaidOut(outlay.code)) return false
+  if (!canBeBilled(load) || !isReimbursable(outlay.code)) return false
   const all = (load.charges ?? []).map(({ code, amount }) => ({ code, cents: cents(amount) }))
   const accepted = (load.outlays ?? []).filter(({ outcome }) => outcome === 'accepted')
   const one = { code: outlay.code, cents: cents(outlay.amount) }

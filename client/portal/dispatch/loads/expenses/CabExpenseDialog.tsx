@@ -9,11 +9,11 @@ import { formOf } from '../../../../platform/offline/outbox/kinds.ts'
 import { CancelButton } from '../../../../platform/outbox/CancelButton.tsx'
 import { DraftDialog, DraftState } from '../../../detail/DraftDialog.tsx'
 import { useNamedFiles } from '../../../detail/photos/useNamedFiles.ts'
-import { useHeldFiles } from '../../../detail/photos/useSelectedFiles.ts'
+import { useSelectedFiles } from '../../../detail/photos/useSelectedFiles.ts'
 import { useCommandForm } from '../../../detail/useCommandForm.ts'
 import { PagesField } from '../../../people/documents/PagesField.tsx'
 import { ExpenseFields } from './ExpenseFields.tsx'
-import { type ExpenseValues, namePage, nothingLaidOut, outlayResolver } from './expenseForm.ts'
+import { type ExpenseValues, expenseResolver, namePage, noExpense } from './expenseForm.ts'
 
 interface Props {
   load: LoadRecord
@@ -40,11 +40,11 @@ export function CabExpenseDialog(props: Props) {
 }
 
 const formNameOf = ({ id }: LoadRecord) => formOf('cabOutlay', { noun: 'loads', id, reference: id })
-const valuesOf = () => nothingLaidOut
+const valuesOf = () => noExpense
 
 function ExpenseForm({ load, persisted, onDone, close }: Props & { persisted: PersistedForm; close: () => void }) {
-  const begun = useMemo(() => ({ form: formNameOf(load), values: nothingLaidOut }), [load])
-  const held = useHeldFiles(persisted.draft, begun, 'pages')
+  const begun = useMemo(() => ({ form: formNameOf(load), values: noExpense }), [load])
+  const held = useSelectedFiles(persisted.draft, begun, 'pages')
   const { form, submit, submitting, message, startOver, isRestored, stays, savedAt, trouble, cancel } = useCommandForm<
     'loads',
     ExpenseValues,
@@ -56,7 +56,7 @@ function ExpenseForm({ load, persisted, onDone, close }: Props & { persisted: Pe
     persisted,
     bodyOf: (body) => body,
     filesOf: ({ files }) => files,
-    resolver: outlayResolver,
+    resolver: expenseResolver,
     onDone: (outcome) => {
       onDone(outcome)
       close()

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { driverPath } from '#shared/access/navigation'
 import { formatClock } from '#shared/kernel/time'
-import { outlayTitle } from '#shared/loads/charges'
+import { expenseTitle } from '#shared/loads/charges'
 import type { ExpenseBody } from '#shared/loads/expense'
 import type { LoadRecord } from '#shared/loads/load'
 import { useUnshownCommands } from '../../../../platform/offline/outbox/usePendingCommands.ts'
@@ -54,7 +54,7 @@ export function CabReceipts({ load }: { load: LoadRecord }) {
       {pending.map((entry) => {
         const body = entry.body as ExpenseBody
         return (
-          <WaitingEntry key={entry.id} entry={entry} title={outlayTitle(body)} onSay={setSaid}>
+          <WaitingEntry key={entry.id} entry={entry} title={expenseTitle(body)} onSay={setSaid}>
             {`${formatClock(Date.parse(body.paidAt))}, ${body.files.length === 1 ? '1 page' : `${body.files.length} pages`}`}
           </WaitingEntry>
         )

@@ -2,7 +2,7 @@ import Plus from 'lucide-react/icons/plus'
 import { useContext, useState } from 'react'
 import { staffPath } from '#shared/access/navigation'
 import { can } from '#shared/access/permissions'
-import { outlayTitle } from '#shared/loads/charges'
+import { expenseTitle } from '#shared/loads/charges'
 import type { ExpenseDecision, LoadExpense } from '#shared/loads/expense'
 import type { LoadRecord } from '#shared/loads/load'
 import { useOnLine } from '../../../../platform/ui/useOnLine.ts'
@@ -66,7 +66,7 @@ export function DeskReceipts({ load }: { load: LoadRecord }) {
         <ReviewExpenseDialog
           load={load}
           {...open}
-          onDone={() => setSaid(`${outlayTitle(open.outlay)}: ${open.outcome}.`)}
+          onDone={() => setSaid(`${expenseTitle(open.outlay)}: ${open.outcome}.`)}
           onClose={() => {
             setOpen(null)
             // Its button may be another one now.
@@ -90,7 +90,7 @@ function Decide({ outlay, onLine, isNext, onDecide }: DecideProps) {
   const { outcome } = outlay
   if (!onLine && outcome === null) return <p className="text-second text-muted no-print">Connect to accept or decline.</p>
   if (!onLine) return null
-  const which = <span className="sr-only"> {outlayTitle(outlay)}</span>
+  const which = <span className="sr-only"> {expenseTitle(outlay)}</span>
   return (
     <div className="flex flex-wrap gap-2 no-print">
       {outcome !== 'accepted' && (

@@ -12,7 +12,7 @@ import { useCommandForm } from '../../../detail/useCommandForm.ts'
 import { OfficePages } from '../../../people/documents/OfficePages.tsx'
 import { Accepting, type AcceptingValues, acceptingOf } from './Accepting.tsx'
 import { ExpenseFields } from './ExpenseFields.tsx'
-import { checkOutlay, type ExpenseValues, namePage, nothingLaidOut } from './expenseForm.ts'
+import { type ExpenseValues, namePage, noExpense, reviewExpense } from './expenseForm.ts'
 
 interface Props {
   load: LoadRecord
@@ -33,10 +33,10 @@ export function EnterExpenseDialog(props: Props) {
   )
 }
 
-const nothing: Values = { ...nothingLaidOut, bill: false, isCovered: null, enteredAt: '' }
+const nothing: Values = { ...noExpense, bill: false, isCovered: null, enteredAt: '' }
 const valuesOf = () => nothing
 const resolver: Resolver<Values, unknown, Sent> = ({ bill, isCovered, enteredAt, ...laidOut }) => {
-  const { body, errors } = checkOutlay(laidOut)
+  const { body, errors } = reviewExpense(laidOut)
   return body ? { values: { ...body, bill, isCovered, paidAt: enteredAt }, errors: {} } : { values: {}, errors }
 }
 

@@ -1,6 +1,6 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import type { FieldErrors, SetValueConfig, UseFormRegisterReturn } from 'react-hook-form'
-import { charges, type ExpenseCode, outlayCodes, type PaidBy, whoPaid } from '#shared/loads/charges'
+import { charges, type ExpenseCode, expenseCodes, type PaidBy, whoPaid } from '#shared/loads/charges'
 import { Field } from '../../../../platform/forms/Field.tsx'
 import { MoneyInput } from '../../../../platform/forms/MoneyInput.tsx'
 import type { ExpenseValues } from './expenseForm.ts'
@@ -36,7 +36,7 @@ export function ExpenseFields({ form, isCab }: Props) {
         label="What you paid for"
         error={errors.code?.message}
         isCab={isCab}
-        options={outlayCodes.map((one) => [one, charges[one]] as const)}
+        options={expenseCodes.map((one) => [one, charges[one]] as const)}
         value={code}
         onChange={(one) => form.setValue('code', one, set(form))}
       />

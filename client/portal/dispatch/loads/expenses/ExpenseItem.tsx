@@ -5,7 +5,7 @@ import { formatClock } from '#shared/kernel/time'
 import { chargeName } from '#shared/loads/charges'
 import type { LoadExpense } from '#shared/loads/expense'
 import { wrapText } from '../../../../platform/ui/wrapText.tsx'
-import { outlayState } from './expenseState.ts'
+import { expenseState } from './expenseState.ts'
 import { ReceiptPages } from './ReceiptPages.tsx'
 
 interface Props {
@@ -39,7 +39,7 @@ export function ExpenseItem({ outlay, isOwn, settlementsPath, children }: Props)
       <ReceiptPages files={files} />
       <div>
         <p className={`font-semibold wrap-anywhere ${tone}`}>
-          <span>{outlayState(outlay, isOwn)}</span>
+          <span>{expenseState(outlay, isOwn)}</span>
           {settlement && outcome === 'accepted' && (
             <>
               {' '}

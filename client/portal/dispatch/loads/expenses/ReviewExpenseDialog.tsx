@@ -1,7 +1,7 @@
 import { type FormEvent, useMemo } from 'react'
 import type { Resolver } from 'react-hook-form'
 import { reasonProblem } from '#shared/kernel/findings'
-import { outlayTitle } from '#shared/loads/charges'
+import { expenseTitle } from '#shared/loads/charges'
 import type { ExpenseDecision, LoadExpense } from '#shared/loads/expense'
 import type { LoadRecord } from '#shared/loads/load'
 import { Field } from '../../../../platform/forms/Field.tsx'
@@ -11,7 +11,7 @@ import { useOnLine } from '../../../../platform/ui/useOnLine.ts'
 import { DraftButtons, DraftDialog, DraftState } from '../../../detail/DraftDialog.tsx'
 import { useCommandForm } from '../../../detail/useCommandForm.ts'
 import { Accepting, type AcceptingValues, acceptingOf, isUncharged } from './Accepting.tsx'
-import { acceptingWords } from './expenseState.ts'
+import { acceptingText } from './expenseState.ts'
 import { ReceiptPages } from './ReceiptPages.tsx'
 
 interface Props {
@@ -83,14 +83,14 @@ function CheckForm({ load, outlay, outcome, persisted, onDone, close }: Props & 
   }
   const action = isAccepting ? 'Accept' : 'Decline'
   return (
-    <form noValidate aria-label={`${action} ${outlayTitle(outlay)}`} onSubmit={press} className="mt-2 grid gap-4">
+    <form noValidate aria-label={`${action} ${expenseTitle(outlay)}`} onSubmit={press} className="mt-2 grid gap-4">
       <fieldset disabled={submitting} className="contents">
         <p className="wrap-anywhere">
-          <strong>{outlayTitle(outlay)}</strong>
+          <strong>{expenseTitle(outlay)}</strong>
           <span>{`. ${
             !isAccepting
               ? `It won't be reimbursed. It stays on file.${outlay.outcome === 'accepted' ? goesAgain : ''}`
-              : acceptingWords(outlay, accepting)
+              : acceptingText(outlay, accepting)
           }`}</span>
         </p>
         <ReceiptPages files={outlay.files} />

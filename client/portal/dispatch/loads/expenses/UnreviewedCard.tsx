@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import { staffPath } from '#shared/access/navigation'
 import { formatCount } from '#shared/kernel/count'
-import { outlayTitle } from '#shared/loads/charges'
-import { uncheckedOutlays } from '../../../../platform/api/expenseQueries.ts'
+import { expenseTitle } from '#shared/loads/charges'
+import { unreviewedExpenses } from '../../../../platform/api/expenseQueries.ts'
 import { DecisionsCard } from '../../../feedback/DecisionsCard.tsx'
 import { ErrorAlert } from '../../../feedback/ErrorAlert.tsx'
 import { useRevalidateOnChange } from '../../../list/cache/useRevalidateOnChange.ts'
 
 /** For who checks receipts: what drivers have handed in, of whatever load; an error where that is not known. */
 export function UncheckedCard() {
-  const query = useQuery(uncheckedOutlays)
+  const query = useQuery(unreviewedExpenses)
   useRevalidateOnChange('loads', query)
   if (query.error && !query.data) return <ErrorAlert error={query.error} onRetry={() => void query.refetch()} />
   const { total, outlays } = query.data ?? { total: 0, outlays: [] }
@@ -18,7 +18,7 @@ export function UncheckedCard() {
     id: outlay,
     to: `${staffPath('loads')}/${load}`,
     words: load,
-    rest: `, ${outlayTitle(of)} by ${driverName}`,
+    rest: `, ${expenseTitle(of)} by ${driverName}`,
   }))
   const title = total === 1 ? '1 receipt needs review' : `${formatCount(total)} receipts need review`
   return <DecisionsCard title={title} Icon={ReceiptText} decisions={decisions} total={total} />

@@ -1,7 +1,7 @@
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import { enteredNumber } from '#shared/kernel/typedNumber'
 import type { ExpenseCode, PaidBy } from '#shared/loads/charges'
-import { type ExpenseBody, outlayBody } from '#shared/loads/expense'
+import { type ExpenseBody, expenseBody } from '#shared/loads/expense'
 import type { BareFile } from '#shared/loads/proof'
 import { serverNow } from '../../../../platform/transport/serverClock.ts'
 
@@ -15,14 +15,14 @@ export interface ExpenseValues {
   files: readonly BareFile[]
 }
 
-export const nothingLaidOut: ExpenseValues = { code: '', name: '', amount: '', paidBy: '', note: '', files: [] }
+export const noExpense: ExpenseValues = { code: '', name: '', amount: '', paidBy: '', note: '', files: [] }
 
 /** A page as the receipt names it. */
 export const namePage = ({ sha256, size, type }: BareFile): BareFile => ({ sha256, size, type })
 
 /** What is to be sent, paid at the moment it is pressed, or else what is missing. */
-export function checkOutlay({ code, name, amount, paidBy, note, files }: ExpenseValues) {
-  const parsed = outlayBody.safeParse({
+export function reviewExpense({ code, name, amount, paidBy, note, files }: ExpenseValues) {
+  const parsed = expenseBody.safeParse({
     code,
     paidBy,
     note: note?.trim() || null,
@@ -40,7 +40,7 @@ export function checkOutlay({ code, name, amount, paidBy, note, files }: Expense
   return { body: parsed.success && !errors.name ? parsed.data : null, errors }
 }
 
-export const outlayResolver: Resolver<ExpenseValues, unknown, ExpenseBody> = (laidOut) => {
-  const { body, errors } = checkOutlay(laidOut)
+export const expenseResolver: Resolver<ExpenseValues, unknown, ExpenseBody> = (laidOut) => {
+  const { body, errors } = reviewExpense(laidOut)
   return body ? { values: body, errors: {} } : { values: {}, errors }
 }

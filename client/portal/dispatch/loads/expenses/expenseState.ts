@@ -2,7 +2,7 @@ import { formatDollars } from '#shared/kernel/money'
 import type { LoadExpense } from '#shared/loads/expense'
 
 /** What became of a receipt, for its driver or the office; the settlement that has it, or the reason, is said beside it. */
-export function outlayState({ outcome, paidBy, settlement, amount, paidBack, files = [] }: LoadExpense, isOwn: boolean): string {
+export function expenseState({ outcome, paidBy, settlement, amount, paidBack, files = [] }: LoadExpense, isOwn: boolean): string {
   if (outcome === null) {
     const uploading = files.filter(({ receivedAt }) => receivedAt === null).length
     if (uploading > 0)
@@ -17,7 +17,7 @@ export function outlayState({ outcome, paidBy, settlement, amount, paidBack, fil
 }
 
 /** What accepting a receipt pays its driver, by what is said of the charge that a settlement has paid back, where that is asked. */
-export function acceptingWords(
+export function acceptingText(
   { paidBy, driverName }: Pick<LoadExpense, 'paidBy' | 'driverName'>,
   { isCovered, isAsked }: { isCovered: boolean | null; isAsked: boolean },
 ): string {

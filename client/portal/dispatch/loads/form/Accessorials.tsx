@@ -3,7 +3,7 @@ import Plus from 'lucide-react/icons/plus'
 import X from 'lucide-react/icons/x'
 import { useFieldArray, useWatch } from 'react-hook-form'
 import { dollars, formatDollars } from '#shared/kernel/money'
-import { chargeName, charges, isLaidOut, whoPaid } from '#shared/loads/charges'
+import { chargeName, charges, isReimbursable, whoPaid } from '#shared/loads/charges'
 import { loadLimits } from '#shared/loads/loadEntry'
 import { MoneyInput } from '../../../../platform/forms/MoneyInput.tsx'
 import { BackTo } from './BackTo.tsx'
@@ -132,7 +132,7 @@ function Charge({ form, at, onRemove }: { form: LoadFormState; at: number; onRem
           placeholder="Description"
         />
       )}
-      {isLaidOut(code) && (
+      {isReimbursable(code) && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pl-3">
           <label htmlFor={fieldId(`${path}.paidBy`)} className="text-second">
             Paid by<span className="sr-only">{`: ${called}`}</span>

@@ -7,7 +7,7 @@ import { Combobox } from '../../../../platform/forms/Combobox.tsx'
 import { Field } from '../../../../platform/forms/Field.tsx'
 import { usePermission } from '../../../shell/session/usePermission.ts'
 import { fieldId, type LoadFormState, type Payer } from './loadForm.ts'
-import { NewBrokerBox, newBrokerWords } from './NewBrokerBox.tsx'
+import { NewBrokerBox, newBrokerText } from './NewBrokerBox.tsx'
 import { TextField } from './TextField.tsx'
 import { useBrokers } from './useBrokers.ts'
 import { shipperIdOf, useShippers } from './useShippers.ts'
@@ -128,7 +128,7 @@ function BrokerField({ form, warning }: Props) {
         )}
       </Field>
       <p role="status" className="sr-only">
-        {isNew && `${newBrokerWords} It is added in the fields below.`}
+        {isNew && `${newBrokerText} It is added in the fields below.`}
       </p>
       {isNew && (
         <NewBrokerBox

@@ -24,7 +24,7 @@ import { ErrorAlert } from '../../../feedback/ErrorAlert.tsx'
 import { NoAccess } from '../../../feedback/NoAccess.tsx'
 import { NotFound } from '../../../feedback/NotFound.tsx'
 import { OwnRole, usePermission } from '../../../shell/session/usePermission.ts'
-import { driverTold } from './driverNotification.ts'
+import { driverNotification } from './driverNotification.ts'
 import { FormFrame, FormSkeleton, type Frame } from './FormFrame.tsx'
 import { wordsOf } from './formText.ts'
 import { formOf } from './fromLoad.ts'
@@ -154,7 +154,7 @@ function EditForm({ load, persisted, frame }: { load: LoadRecord; persisted: Per
           />
         }
         ready={load.status === 'quoted' ? 'Needed to book' : 'Needed to save'}
-        means={(values) => (load.driverName ? driverTold(formOf(load), values, load.driverName, load.driverLogin) : null)}
+        means={(values) => (load.driverName ? driverNotification(formOf(load), values, load.driverName, load.driverLogin) : null)}
         button={{
           words: 'Save changes',
           brief: 'Save',

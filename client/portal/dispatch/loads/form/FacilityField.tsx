@@ -5,7 +5,7 @@ import type { Facility } from '#shared/loads/load'
 import { queries } from '../../../../platform/api/queries.ts'
 import { Combobox, type Suggestion } from '../../../../platform/forms/Combobox.tsx'
 import { Field } from '../../../../platform/forms/Field.tsx'
-import { useSettled } from '../../../../platform/forms/useDebouncedValue.ts'
+import { useDebouncedValue } from '../../../../platform/forms/useDebouncedValue.ts'
 import { useOnLine } from '../../../../platform/ui/useOnLine.ts'
 import { fieldId, type LoadFormState } from './loadForm.ts'
 
@@ -18,7 +18,7 @@ type FacilitySuggestion = Suggestion & { facility: Facility }
 export function FacilityField({ form, at }: { form: LoadFormState; at: number }) {
   const { field, fieldState } = useController({ control: form.control, name: `stops.${at}.facility` })
   const [isOpen, setOpen] = useState(false)
-  const search = useSettled(field.value.trim())
+  const search = useDebouncedValue(field.value.trim())
   const onLine = useOnLine()
   const { data } = useQuery({
     ...queries.facilitiesFound(search),

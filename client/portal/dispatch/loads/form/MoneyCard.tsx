@@ -3,10 +3,10 @@ import type { Gazetteer } from '#shared/kernel/gazetteer'
 import { cents, dollars, formatDollars } from '#shared/kernel/money'
 import { typedNumber } from '#shared/kernel/typedNumber'
 import { divide } from '#shared/quotes/priceMoney'
-import { mostCounted } from '../../../../platform/forms/amounts.ts'
+import { maxCounted } from '../../../../platform/forms/amounts.ts'
 import { Field } from '../../../../platform/forms/Field.tsx'
 import { MoneyInput } from '../../../../platform/forms/MoneyInput.tsx'
-import { useSettled } from '../../../../platform/forms/useDebouncedValue.ts'
+import { useDebouncedValue } from '../../../../platform/forms/useDebouncedValue.ts'
 import { Accessorials } from './Accessorials.tsx'
 import { BackTo } from './BackTo.tsx'
 import { fieldId, type LoadForm, type LoadFormState } from './loadForm.ts'
@@ -23,7 +23,7 @@ interface Props {
 
 const centsIn = (typed: string) => {
   const value = typedNumber(typed)
-  return value >= 0 && value <= mostCounted ? cents(value) : 0
+  return value >= 0 && value <= maxCounted ? cents(value) : 0
 }
 
 /** The distance, and what is paid for it. */
@@ -36,9 +36,9 @@ export function MoneyCard({ form, values, proposals, gazetteer }: Props) {
   const total = values.charges.reduce((sum, { amount }) => sum + centsIn(amount), linehaul)
   const totalWords = linehaul > 0 ? formatDollars(dollars(total)) : ''
   // Not with every digit.
-  const spokenTotal = useSettled(totalWords && `Total ${totalWords}`)
+  const spokenTotal = useDebouncedValue(totalWords && `Total ${totalWords}`)
   const perMile = (amount: number) =>
-    amount > 0 && miles > 0 && miles <= mostCounted ? `${formatDollars(dollars(divide(amount, miles)))}/mi` : null
+    amount > 0 && miles > 0 && miles <= maxCounted ? `${formatDollars(dollars(divide(amount, miles)))}/mi` : null
   const isChanged = estimate !== null && typedNumber(values.distance, 0) !== estimate.road
   const isOff = values.stops.some(({ location }) => isUnknown(location, gazetteer))
   return (

@@ -30,7 +30,7 @@ const fields = [
 
 const labels = { ...brokerLabels, contact: 'Contact', email: 'Email' }
 
-export const newBrokerWords = 'New broker: no one by this name is on file.'
+export const newBrokerText = 'New broker: no one by this name is on file.'
 
 /** A name that is on no file: adds the broker alone. The load stays as it is typed. */
 export function NewBrokerBox({ form, name, onAdded }: Props) {
@@ -75,7 +75,7 @@ export function NewBrokerBox({ form, name, onAdded }: Props) {
     >
       <h3 id="load-new-broker" className="flex items-start gap-2 font-sans text-base font-semibold text-(--blue-ink)">
         <Plus aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-        <span className="min-w-0 wrap-anywhere">{newBrokerWords}</span>
+        <span className="min-w-0 wrap-anywhere">{newBrokerText}</span>
       </h3>
       <fieldset disabled={busy} className="load-new-broker">
         {fields.map(({ name: field, ...input }) => (

@@ -7,7 +7,7 @@ import { clockOf } from '#shared/kernel/gazetteer'
 import { instantOf, isCalendarDay, zoneName, zoneTitle } from '#shared/kernel/time'
 import { usZones } from '#shared/kernel/zones'
 import { Field } from '../../../../platform/forms/Field.tsx'
-import { useSettled } from '../../../../platform/forms/useDebouncedValue.ts'
+import { useDebouncedValue } from '../../../../platform/forms/useDebouncedValue.ts'
 import { serverNow } from '../../../../platform/transport/serverClock.ts'
 import { fieldId, type LoadFormState } from './loadForm.ts'
 import { zoneOfStop } from './loadFormEntry.ts'
@@ -131,7 +131,7 @@ function ZoneField({ form, at, gazetteer }: Omit<Props, 'warning'>) {
   // A place whose zone is not known is asked about once it is typed.
   const asks = location.trim() !== '' && !chosen && gazetteer.byKey.size > 0
   // Not in the middle of a city: “El Pa” is none in Pennsylvania.
-  const isSettled = useSettled(location) === location
+  const isSettled = useDebouncedValue(location) === location
   const guessed = isSettled && !zone && own !== null && !clock.place
   return (
     <div className="load-time-zone min-w-0">

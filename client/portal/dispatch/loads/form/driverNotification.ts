@@ -5,7 +5,7 @@ import type { LoadForm, StopForm } from './loadForm.ts'
 const list = new Intl.ListFormat('en-US')
 
 /** What a change of an assigned load means to its driver: "Ray will be notified of the new time."; null where nothing concerns them. */
-export function driverTold(
+export function driverNotification(
   before: LoadForm,
   after: LoadForm,
   driver: string,

@@ -1,12 +1,12 @@
 import { loadEquipment } from '#shared/kernel/equipment'
 import { formatDay } from '#shared/kernel/time'
-import { chargeName, isLaidOut, paidByWords } from '#shared/loads/charges'
+import { chargeName, isReimbursable, paidByText } from '#shared/loads/charges'
 import type { ChargeForm, LoadForm, Payer, StopForm, StopTime } from './loadForm.ts'
 
 /** A value of the form as people read it, where two sides of a change are compared. */
 export function wordsOf(field: string, value: unknown): string {
   if (field === 'payer') return (value as Payer).name
-  if (field === 'stops') return (value as StopForm[]).map(stopWords).join('\n')
+  if (field === 'stops') return (value as StopForm[]).map(stopText).join('\n')
   if (field === 'charges') return (value as ChargeForm[]).map(chargeWords).join('\n')
   if (field.endsWith('.time')) return timeWords(value as StopTime)
   if (field === 'equipment') return loadEquipment[value as Exclude<LoadForm['equipment'], ''>] ?? ''
@@ -15,9 +15,9 @@ export function wordsOf(field: string, value: unknown): string {
 }
 
 const chargeWords = ({ code, amount, note, paidBy }: ChargeForm) =>
-  [`${chargeName(code, note)} $${amount}`, paidBy && isLaidOut(code) && paidByWords(paidBy)].filter(Boolean).join(', ')
+  [`${chargeName(code, note)} $${amount}`, paidBy && isReimbursable(code) && paidByText(paidBy)].filter(Boolean).join(', ')
 
-const stopWords = ({ facility, location, time }: StopForm) => [facility, location, timeWords(time)].filter(Boolean).join(', ')
+const stopText = ({ facility, location, time }: StopForm) => [facility, location, timeWords(time)].filter(Boolean).join(', ')
 
 /** `Nov 24, 2026, 6:00 AM to 8:00 AM`. */
 function timeWords({ kind, date, from, toDate, to }: StopTime): string {

@@ -4,7 +4,7 @@ import type { Finding } from '#shared/kernel/findings'
 import { clockOf, findPlace, type Gazetteer } from '#shared/kernel/gazetteer'
 import { instantOf, outsideYears } from '#shared/kernel/time'
 import { enteredNumber, typedNumber } from '#shared/kernel/typedNumber'
-import { isLaidOut } from '#shared/loads/charges'
+import { isReimbursable } from '#shared/loads/charges'
 import { type AnyEntry, loadEntry, quotedEntry } from '#shared/loads/loadEntry'
 import type { CheckedEntry } from '#shared/loads/loadFindings'
 import type { LoadForm, StopForm, StopTime } from './loadForm.ts'
@@ -86,7 +86,7 @@ export function entryOf(form: LoadForm, gazetteer: Gazetteer) {
       amount: enteredNumber(amount),
       note: orNothing(note),
       ...(code === 'detention' && stop != null && { stop }),
-      ...(isLaidOut(code) && paidBy && { paidBy }),
+      ...(isReimbursable(code) && paidBy && { paidBy }),
     })),
   } satisfies Record<Exclude<keyof AnyEntry, 'accepted' | 'quoted'>, unknown>
 }

@@ -1,10 +1,10 @@
 import { useCallback, useMemo } from 'react'
-import { foldForSearch, hasWords, searchWords } from '#shared/kernel/search'
+import { foldForSearch, hasTerms, searchTerms } from '#shared/kernel/search'
 import type { Suggestion } from '../../../../platform/forms/Combobox.tsx'
 import type { Projection } from '../../../../platform/offline/cache/resources.ts'
 import { useListIndex } from '../../../../platform/offline/cache/useCachedRows.ts'
 import { useCache } from '../../../list/cache/CacheProvider.tsx'
-import { useCachedNoun } from '../../../list/cache/useCachedResource.ts'
+import { useCachedResource } from '../../../list/cache/useCachedResource.ts'
 import { type Party, useLoadParties } from '../useLoadParties.ts'
 
 const most = 8
@@ -15,7 +15,7 @@ const none: readonly Known[] = []
 
 /** The brokers on file, which this device has; before it has them, those that its loads name. */
 export function useBrokers() {
-  const { revalidatedAt, error } = useCachedNoun('brokers')
+  const { revalidatedAt, error } = useCachedResource('brokers')
   const isKnown = revalidatedAt != null
   const onFile = useListIndex(useCache(), 'brokers')?.projections ?? none
   const { brokers: named } = useLoadParties(undefined)
@@ -51,10 +51,10 @@ export function useBrokerOf(): (id: string | null | undefined) => Known | null {
 
 /** The brokers that match by name or MC number, those whose name begins so first. */
 export function brokersFor(typed: string, known: readonly Known[]): Suggestion[] {
-  const words = searchWords(typed)
+  const words = searchTerms(typed)
   const begins = (name: string) => foldForSearch(name).startsWith(foldForSearch(typed.trim()))
   return known
-    .filter(({ text }) => hasWords(text, words))
+    .filter(({ text }) => hasTerms(text, words))
     .sort((a, b) => Number(begins(b.name)) - Number(begins(a.name)) || a.name.localeCompare(b.name))
     .slice(0, most)
     .map(({ id, name, mcNumber, holdReason }) => ({

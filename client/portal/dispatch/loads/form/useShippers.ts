@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { foldForSearch, hasWords, searchWords } from '#shared/kernel/search'
+import { foldForSearch, hasTerms, searchTerms } from '#shared/kernel/search'
 import type { PayingShipper } from '#shared/loads/load'
 import { queries } from '../../../../platform/api/queries.ts'
 import type { Suggestion } from '../../../../platform/forms/Combobox.tsx'
@@ -14,9 +14,9 @@ export function useShippers() {
   const { data: known = none } = useQuery(queries.shippers)
   const suggest = useCallback(
     (typed: string): Suggestion[] => {
-      const words = searchWords(typed)
+      const words = searchTerms(typed)
       // An empty field offers brokers alone: they are who mostly pays.
-      const found = words.length ? known.filter(({ name }) => hasWords(foldForSearch(name), words)) : []
+      const found = words.length ? known.filter(({ name }) => hasTerms(foldForSearch(name), words)) : []
       return found.slice(0, most).map(({ id, name }) => ({ key: begin + id, words: name, detail: 'Direct customer' }))
     },
     [known],

@@ -5,7 +5,7 @@ import { Field } from '../../../../platform/forms/Field.tsx'
 import { useOnLine } from '../../../../platform/ui/useOnLine.ts'
 import { NewLink } from '../../../detail/NewLink.tsx'
 import { Dialog } from '../../../feedback/Dialog.tsx'
-import { useKeepTyping, useKeptTyping } from '../../../shell/session/savedTyping.ts'
+import { useKeepTyping, useSavedTyping } from '../../../shell/session/savedTyping.ts'
 
 interface Props {
   load: Pick<LoadRecord, 'id'>
@@ -15,7 +15,7 @@ interface Props {
 /** Asks whom a link is for, makes it, and shows it once. Never waits in the outbox: who may see freight is decided now. */
 export function GiveLink({ load, onClose }: Props) {
   const form = `loadLink:${load.id}`
-  const kept = useKeptTyping<string>(form)
+  const kept = useSavedTyping<string>(form)
   const [name, setName] = useState(kept ?? '')
   const [address, setAddress] = useState<string | null>(null)
   const [isMaking, setMaking] = useState(false)

@@ -17,7 +17,7 @@ export function linkOrigin({ givenBy, mail = null }: Pick<LoadLink, 'givenBy' | 
     case 'failed':
       return {
         text: `For ${mail.to}`,
-        problem: `The email failed${mail.lastError ? `: ${sentenceOf(mail.lastError)}` : '.'} ${next}`,
+        problem: `The email failed${mail.lastError ? `: ${errorMessage(mail.lastError)}` : '.'} ${next}`,
       }
     case 'superseded':
       return { text: `Not emailed to ${mail.to}: ${supersededReason(mail)?.replace(/\.$/, '')}`, problem: null }
@@ -26,4 +26,4 @@ export function linkOrigin({ givenBy, mail = null }: Pick<LoadLink, 'givenBy' | 
   }
 }
 
-const sentenceOf = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)
+const errorMessage = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)

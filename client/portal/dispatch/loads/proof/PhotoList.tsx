@@ -9,9 +9,9 @@ import { ErrorLine } from '../../../../platform/forms/ErrorLine.tsx'
 import type { TakenFile } from '../../../../platform/offline/outbox/entry.ts'
 import type { PhotoFault } from '../../../../platform/photos/drawing.ts'
 import { FileButton } from '../../../detail/photos/FileButton.tsx'
-import { retakeWords } from '../../../detail/photos/photo.ts'
+import { retakeText } from '../../../detail/photos/photo.ts'
 import { useBlobUrl } from '../../../detail/photos/useBlobUrl.ts'
-import { type HeldFiles, mostPhotos } from '../../../detail/photos/useSelectedFiles.ts'
+import { type HeldFiles, maxPhotos } from '../../../detail/photos/useSelectedFiles.ts'
 
 /** What a photo may show; a signature is no photo. */
 const photoKinds = (Object.keys(fileKinds) as FileKind[]).filter((kind) => kind !== 'signature')
@@ -39,7 +39,7 @@ export const PhotoList = memo(function PhotoList({ held }: { held: HeldFiles }) 
         <h3 ref={heading} id={id} tabIndex={-1} className="text-h3 outline-none">
           Photos
         </h3>
-        <span className="text-second text-muted">{`${photos.length} of up to ${mostPhotos}`}</span>
+        <span className="text-second text-muted">{`${photos.length} of up to ${maxPhotos}`}</span>
       </div>
       {photos.length > 0 && (
         <ul aria-labelledby={id} className="grid grid-cols-2 gap-3 sm:grid-cols-3">
@@ -126,7 +126,7 @@ const Photo = memo(function Photo({ photo, number, small, fault, onDescribe, onT
         <span className="sr-only">Its hash begins with </span>
         <span>{sha256.slice(0, 12)}</span>
       </p>
-      {fault && <p className="text-second font-semibold text-(--amber-ink)">{retakeWords[fault]}</p>}
+      {fault && <p className="text-second font-semibold text-(--amber-ink)">{retakeText[fault]}</p>}
     </li>
   )
 })

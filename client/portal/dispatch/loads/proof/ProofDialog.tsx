@@ -17,11 +17,11 @@ import { CancelButton } from '../../../../platform/outbox/CancelButton.tsx'
 import { useOnLine } from '../../../../platform/ui/useOnLine.ts'
 import { DraftDialog, DraftState } from '../../../detail/DraftDialog.tsx'
 import { useNamedFiles } from '../../../detail/photos/useNamedFiles.ts'
-import { useHeldFiles } from '../../../detail/photos/useSelectedFiles.ts'
+import { useSelectedFiles } from '../../../detail/photos/useSelectedFiles.ts'
 import { useCommandForm } from '../../../detail/useCommandForm.ts'
 import { LoadNumbers } from '../../../driver/cab/LoadNumbers.tsx'
 import { undoFor } from '../../../driver/cab/stopSequence.ts'
-import { paperPath } from '../documentPath.ts'
+import { documentPath } from '../documentPath.ts'
 import { HappenedAt } from '../record/HappenedFields.tsx'
 import { ExceptionFields } from './ExceptionFields.tsx'
 import { PhotoList } from './PhotoList.tsx'
@@ -73,7 +73,10 @@ function ProofForm(props: Props & { persisted: PersistedForm; close: () => void 
   const location = stop?.location ?? null
   const resolver = useMemo(() => proofResolver({ type, stop: place }, { zone, location }), [type, place, zone, location])
   const valuesOf = useMemo(() => () => nothingProved(proved), [proved])
-  const held = useHeldFiles(persisted.draft, { form: formOf('loadProof', rowOf(load), proved), values: nothingProved(proved) })
+  const held = useSelectedFiles(persisted.draft, {
+    form: formOf('loadProof', rowOf(load), proved),
+    values: nothingProved(proved),
+  })
   const [asksWhy, setAsksWhy] = useState(false)
   const { form, submit, submitting, message, startOver, isRestored, stays, isPulledBack, cancel, savedAt, trouble } =
     useCommandForm<'loads', ProofValues, EventReport>({
@@ -192,7 +195,7 @@ function PickupDocument({ load }: { load: LoadRecord }) {
       <LoadNumbers load={load} />
       {onLine ? (
         <a
-          href={paperPath(load, 'bill-of-lading').join('/')}
+          href={documentPath(load, 'bill-of-lading').join('/')}
           target="_blank"
           rel="noreferrer"
           className="btn btn-outline min-h-14"

@@ -1,7 +1,7 @@
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import type { FileKind } from '#shared/kernel/file'
 import { instantOf } from '#shared/kernel/time'
-import { type EventReport, loadFact } from '#shared/loads/eventReport'
+import { type EventReport, eventReport } from '#shared/loads/eventReport'
 import { type ExceptionKind, exceptions } from '#shared/loads/osdExceptions'
 import type { BareFile, NamedFile } from '#shared/loads/proof'
 import type { TrackingEventType } from '#shared/tracking/status'
@@ -73,7 +73,7 @@ export function proofResolver(
     const isProved = type !== 'delivered' || files.length > 0
     const noExceptions = counted.length === 0 && proof?.noExceptions ? (true as const) : undefined
     const said = { signedBy, remarks, exceptions: counted, noExceptions, without: isProved ? null : without }
-    const parsed = loadFact.safeParse({
+    const parsed = eventReport.safeParse({
       type,
       stop,
       occurredAt: at?.toISOString() ?? '',

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import { formatDollars } from '#shared/kernel/money'
 import { enteredNumber, typedNumber } from '#shared/kernel/typedNumber'
-import { type DetentionTerms, type Dwell, detentionWords } from '#shared/loads/detention'
+import { type DetentionTerms, type Dwell, detentionText } from '#shared/loads/detention'
 import { atStop } from '#shared/loads/detentionBilling'
 import type { LoadRecord } from '#shared/loads/load'
 import { loadCommands } from '#shared/loads/loadEntry'
@@ -85,7 +85,7 @@ function BillDetentionForm({ load, stay, terms, title, persisted, onDone, close 
           labelOf={(field) => (field === 'amount' ? 'Amount' : 'Reason')}
           wordsOf={(_field, value) => String(value)}
         />
-        <p className="wrap-anywhere">{`${detentionWords(stay, terms)}. ${payerOf(load) ?? ''} pays it with the load.`}</p>
+        <p className="wrap-anywhere">{`${detentionText(stay, terms)}. ${payerOf(load) ?? ''} pays it with the load.`}</p>
         <Field id="detain-amount" label="Amount" error={errors.amount?.message}>
           {(control) => (
             <MoneyInput

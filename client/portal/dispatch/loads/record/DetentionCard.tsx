@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { formatDollars } from '#shared/kernel/money'
-import { staysOf } from '#shared/loads/detention'
+import { dwellsOf } from '#shared/loads/detention'
 import type { LoadRecord } from '#shared/loads/load'
 import { useOnLine } from '../../../../platform/ui/useOnLine.ts'
 import { useMinute } from '../../../detail/now.ts'
@@ -22,7 +22,7 @@ export function DetentionCard({ load, mayDetain, onDone }: Props) {
   const offline = useId()
   const [adding, setAdding] = useState<number | null>(null)
   const terms = termsOf(load)
-  const stays = terms && !load.cancelledAt ? staysOf(load, terms, now) : []
+  const stays = terms && !load.cancelledAt ? dwellsOf(load, terms, now) : []
   const added = stays.find(({ stop }) => stop === adding)
   if (!terms || stays.length === 0) return null
   const { freeHours, perHour, maxHours } = terms

@@ -7,16 +7,16 @@ import { Link } from 'react-router-dom'
 import { staffPath } from '#shared/access/navigation'
 import { formatDollars } from '#shared/kernel/money'
 import { formatDuration } from '#shared/kernel/time'
-import { type DetentionTerms, type Dwell, detentionWords } from '#shared/loads/detention'
-import { atStop, detainFindings } from '#shared/loads/detentionBilling'
-import { noticeOf, toldLater } from '#shared/loads/detentionNotice'
+import { type DetentionTerms, type Dwell, detentionText } from '#shared/loads/detention'
+import { atStop, billDetentionFindings } from '#shared/loads/detentionBilling'
+import { noticeOf, notifiedLater } from '#shared/loads/detentionNotice'
 import type { LoadRecord } from '#shared/loads/load'
 import { spanOf, stopName } from '#shared/loads/stopTimes'
 import { unbroken } from '../../../../platform/ui/unbroken.ts'
 import { MailState } from '../../../detail/MailState.tsx'
 import { StopTime } from '../../../detail/RouteStops.tsx'
 import { Badge } from '../../../list/badges/Badge.tsx'
-import { dockLooks, dockState, dockWords } from '../dockText.ts'
+import { dockLooks, dockState, dockText } from '../dockText.ts'
 import { payerOf } from '../loadText.ts'
 
 type Event = LoadRecord['events'][number]
@@ -38,19 +38,19 @@ export function DetentionItem({ load, stay, terms, now, off, onAdd }: Props) {
   const charges = load.charges ?? []
   const charge = charges.find(({ stop: of }) => of === stay.stop)
   const isThere = stay.state === 'waiting'
-  const findings = detainFindings({ ...load, charges }, stay.stop, stay)
+  const findings = billDetentionFindings({ ...load, charges }, stay.stop, stay)
   const blocked = findings.find(({ code }) => code === 'charges_full')
   return (
     <li className="grid gap-3 border-t border-line pt-4">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1.5">
         <h3 className="min-w-0 text-label wrap-anywhere">{`${stopName(stay.stop, load.stops.length)}, ${stop.location}`}</h3>
-        {isThere && stay.free && <Badge {...dockLooks[dockState(stay.free, now)]}>{dockWords(stay.free, zone, now)}</Badge>}
+        {isThere && stay.free && <Badge {...dockLooks[dockState(stay.free, now)]}>{dockText(stay.free, zone, now)}</Badge>}
       </div>
       {stay.why ? (
         <p>{stay.why}</p>
       ) : (
         (stay.amount > 0 || !isThere) && (
-          <p className="tabular-nums">{`${isThere && !stay.isMost ? 'So far ' : ''}${detentionWords(stay, terms)}`}</p>
+          <p className="tabular-nums">{`${isThere && !stay.isMost ? 'So far ' : ''}${detentionText(stay, terms)}`}</p>
         )
       )}
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-[0.9375rem]">
@@ -107,7 +107,7 @@ function EventRow({ name, event, zone }: { name: string; event: Event | null; zo
   return (
     <Row name={name}>
       <StopTime at={event.occurredAt} zone={zone} />
-      {delay > toldLater && (
+      {delay > notifiedLater && (
         <span className="block text-[0.8125rem] text-muted">
           <Clock aria-hidden="true" className="mr-1 inline size-3.5 align-[-0.125em]" />
           <span>{`reported ${formatDuration(delay)} late, `}</span>

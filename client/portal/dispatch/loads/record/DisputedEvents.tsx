@@ -7,7 +7,7 @@ import { eventName } from '#shared/tracking/status'
 import { EventProof } from '../../../../platform/ui/EventProof.tsx'
 import { useOnLine } from '../../../../platform/ui/useOnLine.ts'
 import { StopTime } from '../../../detail/RouteStops.tsx'
-import { againstOf, saysWords } from '../disputes/disputedText.ts'
+import { againstOf, saysText } from '../disputes/disputedText.ts'
 import { SettleDialog } from './ResolveDialog.tsx'
 
 type Event = LoadRecord['events'][number]
@@ -80,7 +80,7 @@ function DisputedItem({ load, event }: { load: LoadRecord; event: Event }) {
       {reply && (
         <p className="mt-1 flex items-start gap-2 font-semibold">
           <Truck aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-          <span>{`${driverName ?? 'The driver'} says: ${saysWords(reply, againstOf(load, event), event.isRetraction)}.`}</span>
+          <span>{`${driverName ?? 'The driver'} says: ${saysText(reply, againstOf(load, event), event.isRetraction)}.`}</span>
         </p>
       )}
     </div>

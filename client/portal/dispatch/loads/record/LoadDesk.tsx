@@ -28,13 +28,13 @@ import { DocumentsCard } from './LoadDocumentsCard.tsx'
 import { LoadHead } from './LoadHead.tsx'
 import { LoadPath } from './LoadPath.tsx'
 import { LoadReason } from './LoadReason.tsx'
-import { historyWords } from './loadHistoryText.ts'
+import { historyText } from './loadHistoryText.ts'
 import { NextAction } from './NextAction.tsx'
 import { NotOnDevice } from './NotOnDevice.tsx'
-import { didWords, keptWords, type OpenAction } from './openAction.ts'
+import { doneText, type OpenAction, savedText } from './openAction.ts'
 import { StopsCard } from './StopsCard.tsx'
-import { useLoadVerbs } from './useLoadActions.ts'
-import { useDoing } from './useOpenAction.ts'
+import { useLoadActions } from './useLoadActions.ts'
+import { useOpenAction } from './useOpenAction.ts'
 
 interface Props {
   load: LoadRow
@@ -50,11 +50,11 @@ interface Props {
 export function LoadDesk({ load, record, missing, isMissing }: Props) {
   const role = useContext(OwnRole) ?? ''
   const isCancelled = Boolean(record?.cancelledAt)
-  const may = useLoadVerbs(load, isCancelled)
+  const may = useLoadActions(load, isCancelled)
   const writes = can(role, 'loads:write')
   const isOnItsWay = load.status === 'planned' || load.status === 'enroute'
   const isChecked = isOnItsWay && !isCancelled && can(role, 'loads:assign')
-  const { doing, draft, waiting, begin, end } = useDoing(record !== null, may)
+  const { doing, draft, waiting, begin, end } = useOpenAction(record !== null, may)
   const [said, setSaid] = useState('')
   const current = useRef<HTMLElement>(null)
   const driven = record !== null && isDriven({ events: counted(record.events) })
@@ -65,10 +65,10 @@ export function LoadDesk({ load, record, missing, isMissing }: Props) {
         ? 'The load is booked.'
         : driver
           ? `${what === 'repower' ? 'Handed over' : 'Assigned'} to ${driver}.`
-          : didWords[what]
+          : doneText[what]
     // Also where it is the same as before.
     setSaid('')
-    setTimeout(() => setSaid(outcome === 'waiting' ? keptWords : words))
+    setTimeout(() => setSaid(outcome === 'waiting' ? savedText : words))
     // What became of the mail stands below its button, which has the focus.
     if (what === 'confirm') return
     // After the dialog has given the focus back to a button that may be another one now.
@@ -117,7 +117,7 @@ export function LoadDesk({ load, record, missing, isMissing }: Props) {
             <DocumentsCard load={load} record={record} onSend={record && may('confirm') ? () => begin('confirm') : undefined} />
             {seesHistory(role, 'loads') && (
               <div className="no-print">
-                <History noun="loads" id={load.id} words={historyWords} />
+                <History noun="loads" id={load.id} words={historyText} />
               </div>
             )}
           </div>

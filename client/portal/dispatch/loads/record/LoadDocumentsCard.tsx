@@ -4,13 +4,13 @@ import Send from 'lucide-react/icons/send'
 import SquareArrowOutUpRight from 'lucide-react/icons/square-arrow-out-up-right'
 import { useContext, useId } from 'react'
 import type { LoadRecord, LoadRow } from '#shared/loads/load'
-import { type LoadDocument, loadPapers, paperTitle, readsPaper, whyNoPaper } from '#shared/loads/loadDocuments'
+import { documentTitle, type LoadDocument, loadDocuments, readsDocument, whyNoDocument } from '#shared/loads/loadDocuments'
 import { useFocusBack } from '../../../../platform/ui/useFocusBack.ts'
 import { useOnLine } from '../../../../platform/ui/useOnLine.ts'
 import { MailState } from '../../../detail/MailState.tsx'
 import { useDownload } from '../../../detail/useDownload.ts'
 import { OwnRole } from '../../../shell/session/usePermission.ts'
-import { paperPath } from '../documentPath.ts'
+import { documentPath } from '../documentPath.ts'
 
 interface Props {
   load: LoadRow
@@ -30,15 +30,15 @@ export function DocumentsCard({ load, record, onSend }: Props) {
   const role = useContext(OwnRole) ?? ''
   const onLine = useOnLine()
   const id = useId()
-  const readable = (Object.keys(loadPapers) as LoadDocument[]).filter((paper) => readsPaper(role, paper))
-  const papers = readable.filter((paper) => whyNoPaper(load, paper) === null)
+  const readable = (Object.keys(loadDocuments) as LoadDocument[]).filter((paper) => readsDocument(role, paper))
+  const papers = readable.filter((paper) => whyNoDocument(load, paper) === null)
   return (
     <section aria-labelledby="load-documents" className="card gap-4 p-4 md:p-5 no-print">
       <h2 id="load-documents" className="text-h3">
         Documents
       </h2>
       {papers.length === 0 ? (
-        <p className="text-muted">{whyNoPaper(load, 'bill-of-lading')}</p>
+        <p className="text-muted">{whyNoDocument(load, 'bill-of-lading')}</p>
       ) : (
         <>
           {!onLine && (
@@ -53,12 +53,17 @@ export function DocumentsCard({ load, record, onSend }: Props) {
                   <div className="flex min-w-0 flex-1 basis-60 gap-3">
                     <FileText aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
                     <div className="min-w-0">
-                      <h3 className="text-label">{paperTitle(paper, record)}</h3>
+                      <h3 className="text-label">{documentTitle(paper, record)}</h3>
                       <p className="text-[0.875rem] text-muted">{about[paper]}</p>
                     </div>
                   </div>
                   <div className="flex flex-wrap gap-2 max-sm:w-full">
-                    <DocumentButtons load={load} paper={paper} title={paperTitle(paper, record)} off={onLine ? undefined : id} />
+                    <DocumentButtons
+                      load={load}
+                      paper={paper}
+                      title={documentTitle(paper, record)}
+                      off={onLine ? undefined : id}
+                    />
                     {paper === 'rate-confirmation' && onSend && (
                       <button type="button" className="btn btn-outline max-sm:grow" onClick={onSend}>
                         <Send aria-hidden="true" className="size-5" />
@@ -86,7 +91,7 @@ interface ButtonsProps {
 }
 
 function DocumentButtons({ load, paper, title, off }: ButtonsProps) {
-  const { save, isSaving: busy } = useDownload(paperPath(load, paper))
+  const { save, isSaving: busy } = useDownload(documentPath(load, paper))
   useFocusBack(busy)
   const name = title.toLowerCase()
   const words = (
@@ -103,7 +108,7 @@ function DocumentButtons({ load, paper, title, off }: ButtonsProps) {
           {words}
         </button>
       ) : (
-        <a href={paperPath(load, paper).join('/')} target="_blank" rel="noreferrer" className="btn btn-outline max-sm:grow">
+        <a href={documentPath(load, paper).join('/')} target="_blank" rel="noreferrer" className="btn btn-outline max-sm:grow">
           {words}
         </a>
       )}

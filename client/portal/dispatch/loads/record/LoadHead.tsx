@@ -3,7 +3,7 @@ import Pencil from 'lucide-react/icons/pencil'
 import Phone from 'lucide-react/icons/phone'
 import { Link } from 'react-router-dom'
 import { phoneHref } from '#shared/kernel/phone'
-import { staysOf } from '#shared/loads/detention'
+import { dwellsOf } from '#shared/loads/detention'
 import type { LoadRecord, LoadRow } from '#shared/loads/load'
 import type { LoadAction } from '#shared/loads/transitions'
 import { useCachedRow } from '../../../../platform/offline/cache/useCachedRows.ts'
@@ -11,7 +11,7 @@ import { useMinute } from '../../../detail/now.ts'
 import { RouteLine } from '../../../detail/RouteStops.tsx'
 import { Badge } from '../../../list/badges/Badge.tsx'
 import { useCache } from '../../../list/cache/CacheProvider.tsx'
-import { dockLooks, dockState, dockWords, termsOf } from '../dockText.ts'
+import { dockLooks, dockState, dockText, termsOf } from '../dockText.ts'
 import { copying, editLoadPath, newLoadPath } from '../form/loadFormPaths.ts'
 import { LoadBadges } from '../LoadBadges.tsx'
 import { LoadNumber } from '../LoadNumber.tsx'
@@ -47,10 +47,10 @@ function CallDriver({ load, name }: { load: LoadRow; name: string }) {
 function DockBadge({ load }: { load: LoadRecord }) {
   const now = useMinute()
   const terms = termsOf(load)
-  const stay = terms && staysOf(load, terms, now).at(-1)
+  const stay = terms && dwellsOf(load, terms, now).at(-1)
   if (stay?.state !== 'waiting' || !stay.free) return null
   const zone = load.stops[stay.stop]?.zone ?? load.pickupZone
-  return <Badge {...dockLooks[dockState(stay.free, now)]}>{dockWords(stay.free, zone, now)}</Badge>
+  return <Badge {...dockLooks[dockState(stay.free, now)]}>{dockText(stay.free, zone, now)}</Badge>
 }
 
 /** The number of a load, how it stands and where it goes; at the right what is quiet. */

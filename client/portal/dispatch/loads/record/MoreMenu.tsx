@@ -5,7 +5,7 @@ import type { LoadRow } from '#shared/loads/load'
 import { useMenu } from '../../../../platform/ui/useMenu.ts'
 import { OwnRole } from '../../../shell/session/usePermission.ts'
 import type { OpenAction } from './openAction.ts'
-import { type QuietAction, quietVerbs, whyNot } from './whyNoLoadAction.ts'
+import { type QuietAction, quietActions, whyNot } from './whyNoLoadAction.ts'
 
 const words: Record<QuietAction, string> = {
   report: 'Log an event',
@@ -21,7 +21,7 @@ export function MoreMenu({ load, onDo }: { load: LoadRow; onDo: (doing: OpenActi
   const role = useContext(OwnRole) ?? ''
   const { isOpen, close, around, button, id } = useMenu()
   const isEditLocked = whyNot('edit', load, role)
-  const items = [...quietVerbs.map((verb) => ({ verb, why: whyNot(verb, load, role) }))]
+  const items = [...quietActions.map((verb) => ({ verb, why: whyNot(verb, load, role) }))]
   return (
     <div {...around} className="relative">
       <button {...button} type="button" className="btn btn-ghost btn-square">

@@ -4,7 +4,7 @@ import type { FieldChange } from '#shared/kernel/findings'
 import { formatDollars } from '#shared/kernel/money'
 import { formatPhone } from '#shared/kernel/phone'
 import { zoneTitle } from '#shared/kernel/time'
-import { chargeName, paidByWords } from '#shared/loads/charges'
+import { chargeName, paidByText } from '#shared/loads/charges'
 import type { LoadRecord } from '#shared/loads/load'
 import { spanOf, stopName } from '#shared/loads/stopTimes'
 import { change, listChanges, type ShownChange } from '../../../detail/changeText.ts'
@@ -61,8 +61,8 @@ function stopChanges(from: readonly Stop[], to: readonly Stop[]): ShownChange[] 
   }
   if (from.length === to.length) return change('Order of the stops', placesOf(from), placesOf(to))
   return [
-    ...removed.flatMap((stop) => change('Stop removed', stopWords(stop), null)),
-    ...added.flatMap((stop) => change('Stop added', null, stopWords(stop))),
+    ...removed.flatMap((stop) => change('Stop removed', stopText(stop), null)),
+    ...added.flatMap((stop) => change('Stop added', null, stopText(stop))),
   ]
 }
 
@@ -86,14 +86,14 @@ function partChanges(name: string, from: Stop, to: Stop): ShownChange[] {
 
 const timeOf = ({ from, to, zone }: Stop) => from && spanOf(from, to, zone)
 const placesOf = (stops: readonly Stop[]) => stops.map(({ facility, location }) => facility ?? location).join(', ')
-const stopWords = (stop: Stop) => [stop.facility, stop.location, timeOf(stop)].filter(Boolean).join(', ')
+const stopText = (stop: Stop) => [stop.facility, stop.location, timeOf(stop)].filter(Boolean).join(', ')
 
 /** A charge of one code on either side is the same one at another price. */
 function chargeChanges(from: Charges, to: Charges): ShownChange[] {
   const { added, removed } = listChanges(from, to)
   const nameOf = ({ code, note }: Charge) => chargeName(code, note)
   const wordsOf = (charge: Charge) =>
-    [formatDollars(charge.amount), charge.code !== 'other' && charge.note, charge.paidBy && paidByWords(charge.paidBy)]
+    [formatDollars(charge.amount), charge.code !== 'other' && charge.note, charge.paidBy && paidByText(charge.paidBy)]
       .filter(Boolean)
       .join(', ')
   const came = [...added]

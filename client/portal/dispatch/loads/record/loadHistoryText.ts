@@ -34,7 +34,7 @@ const verbs: Record<LoadAction | 'status' | 'correct-event', string> = {
 }
 
 /** What the history of a load says. */
-export const historyWords: HistoryText = {
+export const historyText: HistoryText = {
   verbs,
   statuses: loadStatusLabels,
   nobody: 'Shipper or system',

@@ -28,7 +28,7 @@ export const moving: readonly EntryKind[] = ['loadDepart', 'loadDeliver', 'loadA
 /** The name in the history state of what a link to a load wants to do: a button in the list opens its dialog. */
 export const doState = (doing: 'assign') => ({ do: doing })
 
-export const didWords: Record<OpenAction, string> = {
+export const doneText: Record<OpenAction, string> = {
   assign: 'Driver assigned.',
   unassign: 'Driver unassigned.',
   report: 'Event logged.',
@@ -41,4 +41,4 @@ export const didWords: Record<OpenAction, string> = {
   confirm: 'Email queued. See Documents for its status.',
 }
 
-export const keptWords = 'Saved on this device. Not sent yet.'
+export const savedText = 'Saved on this device. Not sent yet.'

@@ -10,7 +10,7 @@ interface Open {
 }
 
 /** What is being done with a load: by a button here, by one in a list that led here, or by *Change* in the outbox. */
-export function useDoing(isReady: boolean, may: (verb: LoadAction) => boolean) {
+export function useOpenAction(isReady: boolean, may: (verb: LoadAction) => boolean) {
   const { state, key } = useLocation()
   const [open, setOpen] = useState<Open | null>(null)
   const draft: string | null = state?.draft ?? null

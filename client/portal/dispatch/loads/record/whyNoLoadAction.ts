@@ -1,11 +1,11 @@
-import { verbsFor } from '#shared/kernel/transition'
+import { transitionsFor } from '#shared/kernel/transition'
 import type { LoadRow } from '#shared/loads/load'
 import type { LoadStatus } from '#shared/loads/status'
 import { type LoadAction, loadTransitions } from '#shared/loads/transitions'
 
 /** The quiet things that can be done with a load. */
-export const quietVerbs = ['report', 'repower', 'unassign', 'cancel', 'correct'] as const satisfies readonly LoadAction[]
-export type QuietAction = (typeof quietVerbs)[number] | 'edit'
+export const quietActions = ['report', 'repower', 'unassign', 'cancel', 'correct'] as const satisfies readonly LoadAction[]
+export type QuietAction = (typeof quietActions)[number] | 'edit'
 
 const notYet = 'It has no driver yet.'
 const over = 'It is delivered already.'
@@ -42,7 +42,7 @@ const reasons: Record<QuietAction, Partial<Record<LoadStatus, string>>> = {
 
 /** Why this person cannot do it with a load as it is now, as a sentence; null where the state table allows it. */
 export function whyNot(verb: QuietAction, { status }: Pick<LoadRow, 'status'>, role: string): string | null {
-  if (verbsFor(loadTransitions, status, role).includes(verb)) return null
+  if (transitionsFor(loadTransitions, status, role).includes(verb)) return null
   const isState = !loadTransitions.some((line) => line.verb === verb && line.from.includes(status))
   return (isState && reasons[verb][status]) || 'Only an admin can do this.'
 }

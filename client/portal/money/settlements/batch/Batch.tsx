@@ -16,7 +16,7 @@ import { usePermission } from '../../../shell/session/usePermission.ts'
 import { processPath } from '../settlementPaths.ts'
 import { AllItems, NotDone } from './BatchItems.tsx'
 import { BatchProgress } from './BatchProgress.tsx'
-import { batchWords } from './batchText.ts'
+import { batchText } from './batchText.ts'
 
 /** A batch while the server works on it, and what came of it: whoever opens it sees the same. */
 export function Batch() {
@@ -31,10 +31,10 @@ export function Batch() {
       </NotFound>
     )
   }
-  const words = batch && batchWords[batch.verb]
+  const words = batch && batchText[batch.verb]
   return (
     <FormFrame
-      title={words?.title ?? batchWords.process.title}
+      title={words?.title ?? batchText.process.title}
       lead={batch ? `${formatDays(batch.from, batch.until)} · started by ${batch.startedBy ?? 'someone'}` : null}
       back={back}
       beside={
@@ -82,7 +82,7 @@ const columns = [
 
 /** What became of each settlement, as a CSV file. */
 function fileOf({ verb, items }: SettlementBatch): Blob {
-  const { done, notDone } = batchWords[verb]
+  const { done, notDone } = batchText[verb]
   const words: Record<BatchOutcome, string> = { waiting: 'Not attempted', done, refused: notDone, failed: notDone }
   const rows = items.map(({ outcome, why, at, ...item }) => [
     ...[item.id, item.driverName],

@@ -11,7 +11,7 @@ import { wrapText } from '../../../../platform/ui/wrapText.tsx'
 import { Badge } from '../../../list/badges/Badge.tsx'
 import { BesideEarnings, lessDollars } from '../settlementParts.tsx'
 import { settlementPath } from '../settlementPaths.ts'
-import { batchWords, settlementsCounted } from './batchText.ts'
+import { batchText, settlementsCounted } from './batchText.ts'
 
 const isNotDone = ({ outcome }: BatchItem) => outcome === 'refused' || outcome === 'failed'
 
@@ -35,7 +35,7 @@ export function NotDone({ batch: { verb, items } }: { batch: SettlementBatch }) 
     <section aria-labelledby="not-done" className="card border-(--red-edge) p-0">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 p-4 md:px-5">
         <h2 id="not-done" className="text-h3">
-          {batchWords[verb].notDone}
+          {batchText[verb].notDone}
         </h2>
         <p className="text-muted">
           {`${settlementsCounted(left.length)}, ${formatDollars(sumOfDollars(left.map(({ netPay }) => netPay)))}`}
@@ -79,7 +79,7 @@ const looks = {
 
 /** Every settlement of a batch, in the order in which they are tried. */
 export function AllItems({ batch: { verb, items } }: { batch: SettlementBatch }) {
-  const { done, notDone } = batchWords[verb]
+  const { done, notDone } = batchText[verb]
   const words = {
     waiting: 'Not attempted yet',
     done: done.charAt(0).toUpperCase() + done.slice(1),

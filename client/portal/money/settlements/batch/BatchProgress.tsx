@@ -16,8 +16,8 @@ import { serverNow } from '../../../../platform/transport/serverClock.ts'
 import { useFocusBack } from '../../../../platform/ui/useFocusBack.ts'
 import { useOnLine } from '../../../../platform/ui/useOnLine.ts'
 import { usePermission } from '../../../shell/session/usePermission.ts'
-import { unseenWords } from '../viewedText.ts'
-import { batchWords, nowWords } from './batchText.ts'
+import { notViewedText } from '../viewedText.ts'
+import { batchText, nowText } from './batchText.ts'
 
 interface Props {
   batch: SettlementBatch
@@ -31,9 +31,9 @@ const sum = (items: readonly BatchItem[]) => formatDollars(sumOfDollars(items.ma
 /** How far a batch is: one segment for each settlement; stops it, and repeats what can be repeated. */
 export function BatchProgress({ batch, isUnknown, onDone }: Props) {
   const { verb, items, endedAt } = batch
-  const { done: doneWord } = batchWords[verb]
+  const { done: doneWord } = batchText[verb]
   const done = items.filter(({ outcome }) => outcome === 'done')
-  const unseen = unseenWords(done)
+  const unseen = notViewedText(done)
   const failed = items.filter(({ outcome }) => outcome === 'refused' || outcome === 'failed')
   const tried = done.length + failed.length
   const now = endedAt === null ? items.find(({ outcome }) => outcome === 'waiting') : undefined
@@ -48,7 +48,7 @@ export function BatchProgress({ batch, isUnknown, onDone }: Props) {
             {isUnknown
               ? 'Waiting for an update. This is the last count.'
               : now
-                ? nowWords(batch, now, serverNow().getTime())
+                ? nowText(batch, now, serverNow().getTime())
                 : `${sum(done)} of ${sum(items)} net pay · ${tried < items.length ? 'stopped' : 'finished'} at ${endedAt && formatClock(Date.parse(endedAt))}`}
           </span>
         </p>

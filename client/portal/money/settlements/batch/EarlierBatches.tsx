@@ -5,7 +5,7 @@ import { formatClock, formatDays } from '#shared/kernel/time'
 import type { SettlementBatchRow } from '#shared/settlements/settlementBatch'
 import { settlementBatches } from '../../../../platform/api/settlementBatches.ts'
 import { batchPath } from '../settlementPaths.ts'
-import { batchWords, settlementsCounted } from './batchText.ts'
+import { batchText, settlementsCounted } from './batchText.ts'
 
 /** The batch that is under way, and where the results of the latest ones are. */
 export function EarlierBatches() {
@@ -49,4 +49,4 @@ export function EarlierBatches() {
 }
 
 const resultOf = ({ verb, from, until, count, done }: SettlementBatchRow) =>
-  `${done} of ${count} ${batchWords[verb].done}, ${formatDays(from, until)}`
+  `${done} of ${count} ${batchText[verb].done}, ${formatDays(from, until)}`

@@ -12,7 +12,7 @@ import { signedInUser } from '../../../../platform/offline/session/session.ts'
 import { notify } from '../../../../platform/ui/toasts.ts'
 import { useFocusBack } from '../../../../platform/ui/useFocusBack.ts'
 import { useOnLine } from '../../../../platform/ui/useOnLine.ts'
-import { useKeepTyping, useKeptTyping } from '../../../shell/session/savedTyping.ts'
+import { useKeepTyping, useSavedTyping } from '../../../shell/session/savedTyping.ts'
 import { settlementsCounted } from './batchText.ts'
 
 interface Props {
@@ -23,7 +23,7 @@ interface Props {
 
 /** Makes the file for the bank of what is chosen, on the server, and saves it here. */
 export function MakePayout({ chosen, onDone }: Props) {
-  const [again, setAgain] = useState(useKeptTyping<string>('payoutAgain') ?? '')
+  const [again, setAgain] = useState(useSavedTyping<string>('payoutAgain') ?? '')
   useKeepTyping('payoutAgain', again || null)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)

@@ -15,7 +15,7 @@ import { NoAccess } from '../../../feedback/NoAccess.tsx'
 import { useRevalidateOnChange } from '../../../list/cache/useRevalidateOnChange.ts'
 import { usePermission } from '../../../shell/session/usePermission.ts'
 import { RequestApproval } from '../steps/RequestApproval.tsx'
-import { batchWords, settlementsCounted } from './batchText.ts'
+import { batchText, settlementsCounted } from './batchText.ts'
 import { SettlementLines } from './SettlementLine.tsx'
 import { ToChoose } from './ToChoose.tsx'
 import { useBegin } from './useBegin.ts'
@@ -25,7 +25,7 @@ export function ProcessAll() {
   const mayProcess = usePermission('settlements:process')
   return (
     <FormFrame
-      title={batchWords.process.title}
+      title={batchText.process.title}
       lead={mayProcess ? 'Approve all pending settlements in a period.' : null}
       back={{ to: staffPath('settlements'), words: 'Back to the settlements' }}
     >

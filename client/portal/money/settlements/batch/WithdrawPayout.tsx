@@ -6,7 +6,7 @@ import { Field } from '../../../../platform/forms/Field.tsx'
 import { signedInUser } from '../../../../platform/offline/session/session.ts'
 import { notify } from '../../../../platform/ui/toasts.ts'
 import { AskDialog } from '../../../feedback/AskDialog.tsx'
-import { useKeepTyping, useKeptTyping } from '../../../shell/session/savedTyping.ts'
+import { useKeepTyping, useSavedTyping } from '../../../shell/session/savedTyping.ts'
 import { fileCalled, leftOf } from './payoutText.ts'
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
 /** Asks why a payout file, or one settlement of it, is not paid by the bank: then it can go into another one. */
 export function WithdrawPayout({ file, settlement, onDone, onClose }: Props) {
   const form = `withdrawPayout:${file.id}:${settlement}`
-  const kept = useKeptTyping<string>(form)
+  const kept = useSavedTyping<string>(form)
   const [reason, setReason] = useState(kept ?? '')
   useKeepTyping(form, reason || null)
   const [isEmpty, setEmpty] = useState(false)

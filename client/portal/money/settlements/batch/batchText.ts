@@ -9,7 +9,7 @@ interface BatchText {
 }
 
 /** How a batch is called by what it does. */
-export const batchWords: Record<BatchAction, BatchText> = {
+export const batchText: Record<BatchAction, BatchText> = {
   process: { title: 'Process All Settlements', done: 'processed', notDone: 'Not processed' },
   pay: { title: 'Mark as paid', done: 'marked as paid', notDone: 'Not marked as paid' },
 }
@@ -21,7 +21,7 @@ export const settlementsCounted = (count: number) =>
 const stalledAfter = 60_000
 
 /** What a batch that is under way is at, at an instant in milliseconds. */
-export function nowWords(
+export function nowText(
   { startedAt, triedAt }: Pick<SettlementBatch, 'startedAt' | 'triedAt'>,
   { driverName, id }: Pick<BatchItem, 'driverName' | 'id'>,
   now: number,

@@ -10,7 +10,7 @@ import { ErrorAlert } from '../../../feedback/ErrorAlert.tsx'
 import { NoAccess } from '../../../feedback/NoAccess.tsx'
 import { useCache } from '../../../list/cache/CacheProvider.tsx'
 import { StaleBanner } from '../../../list/cache/StaleBanner.tsx'
-import { useCachedNoun } from '../../../list/cache/useCachedResource.ts'
+import { useCachedResource } from '../../../list/cache/useCachedResource.ts'
 import { usePermission } from '../../../shell/session/usePermission.ts'
 import { SettlementTabs } from '../SettlementTabs.tsx'
 import { signedAmount } from '../settlementParts.tsx'
@@ -21,7 +21,7 @@ import { openlyDisputed, openOf } from './openDisputes.ts'
 
 /** What drivers say is wrong and nobody has answered, the oldest first. */
 export function Disputes() {
-  const state = useCachedNoun('settlements')
+  const state = useCachedResource('settlements')
   const rows = useCachedRows(useCache(), 'settlements', openlyDisputed)?.rows
   const may = usePermission('settlements:answer') && !state.isRefused
   const mayPrepare = usePermission('settlements:prepare')

@@ -10,7 +10,7 @@ import { database } from '../../../../platform/offline/pageDatabase.ts'
 import { useDraftKind } from '../../../detail/useDraftKind.ts'
 import { usePermission } from '../../../shell/session/usePermission.ts'
 import type { AtLine } from '../Statement.tsx'
-import { seenWords } from '../viewedText.ts'
+import { viewedText } from '../viewedText.ts'
 import { DisputeItem } from './DisputeItem.tsx'
 import { canBeDisputed, type Dispute, type DisputedLine, disputesByLine, lineOfNotIn } from './disputeLines.ts'
 import { WaitingDispute } from './WaitingDispute.tsx'
@@ -124,7 +124,7 @@ export function useDisputes(
           <AnswerDispute
             settlement={settlement}
             dispute={answered}
-            onDone={() => setSaid(`Answered. ${seenWords(settlement.driverName, record?.driverHasAccount)}`.trim())}
+            onDone={() => setSaid(`Answered. ${viewedText(settlement.driverName, record?.driverHasAccount)}`.trim())}
             onClose={() => setAnswering(null)}
           />
         )}

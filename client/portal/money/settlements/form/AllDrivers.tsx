@@ -16,7 +16,7 @@ import { useFocusBack } from '../../../../platform/ui/useFocusBack.ts'
 import { useOnLine } from '../../../../platform/ui/useOnLine.ts'
 import type { Period } from '../periods.ts'
 import { newSettlementPath, settlementPath } from '../settlementPaths.ts'
-import { runWords } from './runText.ts'
+import { runText } from './runText.ts'
 
 /** Makes the weekly settlement of every driver who has something to be paid, each with its own outcome. */
 export function AllDrivers({ period }: { period: Period }) {
@@ -68,7 +68,7 @@ function Made({ outcome, period }: { outcome: SettlementRunOutcome; period: Peri
   const { made, notMade, waiting = [] } = outcome
   return (
     <div className="grid gap-4">
-      <p className="font-semibold">{runWords(outcome, period)}</p>
+      <p className="font-semibold">{runText(outcome, period)}</p>
       <ul className="divide-y divide-line">
         {notMade.map(({ driverId, driverName, why }) => (
           <li key={driverId} className="flex gap-3 py-3">

@@ -7,7 +7,7 @@ import type { OpenDraft } from '../../../../platform/offline/drafts/drafts.ts'
 import type { PersistedForm } from '../../../../platform/offline/drafts/persistedForm.ts'
 import { database } from '../../../../platform/offline/pageDatabase.ts'
 import { settlementPath } from '../settlementPaths.ts'
-import { type ChoiceFields, fieldLabel, fieldWords } from './choiceFields.ts'
+import { type ChoiceFields, fieldLabel, fieldText } from './choiceFields.ts'
 
 interface Props {
   by: SettlementRow
@@ -49,7 +49,7 @@ function TypedBefore({ draft, inputs }: { draft: OpenDraft; inputs: PayInputs })
         {typed.map(([field, value]) => (
           <li key={field} className="wrap-anywhere">
             <span>{`${fieldLabel(field, inputs)}: `}</span>
-            <strong>{fieldWords(field, value)}</strong>
+            <strong>{fieldText(field, value)}</strong>
           </li>
         ))}
       </ul>

@@ -14,7 +14,7 @@ import { FormFrame, FormSkeleton } from '../../../dispatch/loads/form/FormFrame.
 import { ErrorAlert } from '../../../feedback/ErrorAlert.tsx'
 import { NoAccess } from '../../../feedback/NoAccess.tsx'
 import { useCache } from '../../../list/cache/CacheProvider.tsx'
-import { useCachedNoun } from '../../../list/cache/useCachedResource.ts'
+import { useCachedResource } from '../../../list/cache/useCachedResource.ts'
 import { usePermission } from '../../../shell/session/usePermission.ts'
 import { EscrowToReturn } from '../EscrowToReturn.tsx'
 import { lastFullWeek, type Period, weekOf } from '../periods.ts'
@@ -83,7 +83,7 @@ function useCovering(driver: string, kind: Asked['kind'], { from, until }: Perio
     [driver, kind, from, until],
   )
   // Also where the list was not open before.
-  useCachedNoun('settlements')
+  useCachedResource('settlements')
   return useCachedRows(useCache(), 'settlements', question)?.rows[0]
 }
 

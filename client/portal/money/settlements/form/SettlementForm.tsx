@@ -6,7 +6,7 @@ import { RestoredLine } from '../../../../platform/forms/RestoredLine.tsx'
 import { useCtrlEnter } from '../../../../platform/forms/useCtrlEnter.ts'
 import { useOnLine } from '../../../../platform/ui/useOnLine.ts'
 import { ChangedMeanwhile } from '../../../detail/ChangedMeanwhile.tsx'
-import { fieldLabel, fieldWords } from './choiceFields.ts'
+import { fieldLabel, fieldText } from './choiceFields.ts'
 import { Outcome } from './RunOutcome.tsx'
 import { type SettlementFormOptions, useSettlementForm } from './useSettlementForm.ts'
 import { Worksheet } from './Worksheet.tsx'
@@ -37,7 +37,7 @@ export function SettlementForm({ button, ...options }: Props) {
             id={command.id}
             what="settlement"
             labelOf={(field) => fieldLabel(field, inputs)}
-            wordsOf={fieldWords}
+            wordsOf={fieldText}
           />
         </div>
         <Worksheet inputs={inputs} typed={typed} errors={errors} isMade={command.verb !== 'create'} onType={type} />

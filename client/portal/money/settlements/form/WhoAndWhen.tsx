@@ -5,7 +5,7 @@ import { formatDays } from '#shared/kernel/time'
 import { Field } from '../../../../platform/forms/Field.tsx'
 import { useCachedRows } from '../../../../platform/offline/cache/useCachedRows.ts'
 import { useCache } from '../../../list/cache/CacheProvider.tsx'
-import { useCachedNoun } from '../../../list/cache/useCachedResource.ts'
+import { useCachedResource } from '../../../list/cache/useCachedResource.ts'
 import { type Period, weekOf } from '../periods.ts'
 import { PayChoices } from './PayChoices.tsx'
 
@@ -25,7 +25,7 @@ const everyDriver = { limit: 5_000 }
 
 /** The driver, the period and the kind. A week that is not over cannot be reached. */
 export function WhoAndWhen({ asked, today, onAsk }: Props) {
-  useCachedNoun('drivers')
+  useCachedResource('drivers')
   const rows = useCachedRows(useCache(), 'drivers', everyDriver)?.rows
   const drivers = useMemo(
     () => rows?.filter(({ status }) => status !== 'applicant').map(({ id, fullName }) => ({ id, fullName })) ?? [],

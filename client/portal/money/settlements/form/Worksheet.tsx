@@ -4,7 +4,7 @@ import { staffPath } from '#shared/access/navigation'
 import { formatDay } from '#shared/kernel/time'
 import { type Pay, payOf } from '#shared/settlements/pay'
 import type { PayInputs } from '#shared/settlements/payInputs'
-import { formulaOf, notInWords } from '#shared/settlements/payText'
+import { formulaOf, notInText } from '#shared/settlements/payText'
 import { chosen, paidBackKeys, paidByReceipt } from '#shared/settlements/settlementChoices'
 import { Field } from '../../../../platform/forms/Field.tsx'
 import { wrapText } from '../../../../platform/ui/wrapText.tsx'
@@ -73,7 +73,7 @@ export function Worksheet({ inputs, typed, errors, isMade, onType }: Props) {
             >
               <LoadHead load={load} path={loadsPath} />
               {without ? (
-                <p className="text-(--red-ink)">{`${notInWords(without, { isStored: false })}.`}</p>
+                <p className="text-(--red-ink)">{`${notInText(without, { isStored: false })}.`}</p>
               ) : (
                 <Formulas {...(typed.leftOut[load.id] === undefined ? { pay } : { pay: whole, isLeftOut: true })} of={load.id} />
               )}
@@ -107,7 +107,7 @@ export function Worksheet({ inputs, typed, errors, isMade, onType }: Props) {
               <div className="min-w-0">
                 <LoadLink id={one.load as string} path={loadsPath} />
                 <p className="wrap-anywhere">{one.name}</p>
-                <p className="text-second text-muted">{notInWords(one, { isStored: false })}</p>
+                <p className="text-second text-muted">{notInText(one, { isStored: false })}</p>
               </div>
             </li>
           ))}

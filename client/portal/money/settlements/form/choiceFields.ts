@@ -111,7 +111,7 @@ export function fieldLabel(field: string, inputs: PayInputs): string {
 }
 
 /** A value of a field, as people read it. */
-export function fieldWords(field: string, value: unknown): string {
+export function fieldText(field: string, value: unknown): string {
   const [part] = field.split(' ')
   if (typeof value === 'object' && value !== null) {
     const { why } = value as { why: string }

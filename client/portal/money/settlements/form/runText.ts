@@ -3,7 +3,7 @@ import type { SettlementRunOutcome } from '#shared/settlements/settlementEntry'
 import type { Period } from '../periods.ts'
 
 /** What came of the settlements of all drivers, in a sentence. */
-export function runWords({ made, notMade, waiting }: SettlementRunOutcome, { from, until }: Period): string {
+export function runText({ made, notMade, waiting }: SettlementRunOutcome, { from, until }: Period): string {
   if (made.length > 0 || notMade.length > 0) {
     const words = made.length === 1 ? '1 settlement was created' : `${made.length} settlements were created`
     return `${words}${notMade.length > 0 ? `, ${notMade.length} not` : ''}.`

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import { dollars } from '#shared/kernel/money'
 import { payOf } from '#shared/settlements/pay'
-import { type PayCalculation, sheetOf } from '#shared/settlements/payCalculation'
+import { calculationOf, type PayCalculation } from '#shared/settlements/payCalculation'
 import type { PayInputs } from '#shared/settlements/payInputs'
 import { chosen, type PayChoices } from '#shared/settlements/settlementChoices'
 import { settlementFindings } from '#shared/settlements/settlementEntry'
@@ -90,7 +90,7 @@ const choiceResolver =
     const missing = Object.entries(missingOf(typed))
     if (missing.length === 0) {
       const { pay, counted } = worked(fields, inputs)
-      const seen = { netPay: dollars(pay.netCents), amounts: sheetOf(counted, pay).amounts }
+      const seen = { netPay: dollars(pay.netCents), amounts: calculationOf(counted, pay).amounts }
       return { values: { ...choicesOfTyped(typed), ...seen }, errors: {} }
     }
     const errors = Object.fromEntries(missing.map(([id, message]) => [id, { type: 'missing', message }]))

@@ -7,7 +7,7 @@ import { notify } from '../../../../platform/ui/toasts.ts'
 import { DraftDialog } from '../../../detail/DraftDialog.tsx'
 import { DraftForm } from '../../../detail/DraftForm.tsx'
 import { useCommandForm } from '../../../detail/useCommandForm.ts'
-import { seenWords } from '../viewedText.ts'
+import { viewedText } from '../viewedText.ts'
 import { NotAnyMore } from './NotAnyMore.tsx'
 
 interface Props {
@@ -46,7 +46,7 @@ function ProcessForm({ settlement, persisted, close }: FormProps) {
     resolver,
     persisted,
     onDone: (_outcome, processed) => {
-      const seen = seenWords(driverName, processed?.driverHasAccount)
+      const seen = viewedText(driverName, processed?.driverHasAccount)
       notify({ tone: 'success', title: 'Settlement Processed', text: `${id} of ${driverName}. ${seen}`.trim() })
       close()
     },

@@ -10,7 +10,7 @@ import { DraftForm } from '../../../detail/DraftForm.tsx'
 import { useCommandForm } from '../../../detail/useCommandForm.ts'
 import { KindTiles } from '../../../people/drivers/pay/KindTiles.tsx'
 import { TextInput } from '../../../people/drivers/pay/TextInput.tsx'
-import { seenWords } from '../viewedText.ts'
+import { viewedText } from '../viewedText.ts'
 import { NotAnyMore } from './NotAnyMore.tsx'
 import { newPayment, nothingPaid, type PaymentForm, paymentResolver } from './paymentForm.ts'
 
@@ -45,7 +45,7 @@ function PayForm({ settlement, persisted, close }: { settlement: SettlementRow; 
     resolver,
     persisted,
     onDone: (_outcome, paid) => {
-      const seen = seenWords(driverName, paid?.driverHasAccount)
+      const seen = viewedText(driverName, paid?.driverHasAccount)
       const title = isNothing ? 'Closed' : 'Marked as Paid'
       notify({ tone: 'success', title, text: `${id} of ${driverName}. ${seen}`.trim() })
       close()

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useContext, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { verbsFor } from '#shared/kernel/transition'
+import { transitionsFor } from '#shared/kernel/transition'
 import type { SettlementRow } from '#shared/settlements/settlement'
 import { settlementTransitions } from '#shared/settlements/transitions'
 import { OwnRole } from '../../../shell/session/usePermission.ts'
@@ -13,7 +13,7 @@ const ReopenDialog = lazy(async () => ({ default: (await import('./ReopenDialog.
 /** What this person may do with a settlement next: change, process, pay, reopen it. */
 export function StepButtons({ settlement }: { settlement: SettlementRow }) {
   const [asking, setAsking] = useState<'pay' | 'reopen' | null>(null)
-  const verbs = verbsFor(settlementTransitions, settlement.status, useContext(OwnRole) ?? '')
+  const verbs = transitionsFor(settlementTransitions, settlement.status, useContext(OwnRole) ?? '')
   const close = () => setAsking(null)
   return (
     <ProcessPayments>

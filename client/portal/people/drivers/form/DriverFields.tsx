@@ -29,7 +29,7 @@ const hauls = Object.entries(loadEquipment) as [LoadEquipment, string][]
 
 /** What is odd but possible is said at the field, and stored all the same. */
 const oddPhone = "This doesn't look like a phone number. If it's right, continue."
-const doubtOf = (phone: string) => (phone.length >= 10 && !isPhone(phone) ? oddPhone : null)
+const uncertaintyOf = (phone: string) => (phone.length >= 10 && !isPhone(phone) ? oddPhone : null)
 const expired = (what: string) => `This ${what} has expired. You can still add the driver.`
 
 /** Not for a year that is still being typed, such as 0002. */
@@ -69,7 +69,7 @@ export function DriverFields({ form: { register, control }, isNew }: Props) {
     </Field>
   )
   const tel = (name: 'phone' | 'emergencyPhone', typed: string, optional = false) => (
-    <Field {...of(name)} warning={doubtOf(typed)} optional={optional}>
+    <Field {...of(name)} warning={uncertaintyOf(typed)} optional={optional}>
       {(input) => <input {...input} {...register(name)} type="tel" autoComplete="off" />}
     </Field>
   )

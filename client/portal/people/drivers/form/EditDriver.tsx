@@ -17,7 +17,7 @@ import { NoAccess } from '../../../feedback/NoAccess.tsx'
 import { NotFound } from '../../../feedback/NotFound.tsx'
 import { usePermission } from '../../../shell/session/usePermission.ts'
 import { driverRecordPath } from '../driverPaths.ts'
-import { type DriverField, driverLabels, driverWords } from '../driverText.ts'
+import { type DriverField, driverLabels, driverText } from '../driverText.ts'
 import type { Typing } from './DriverFields.tsx'
 import { DriverFormSkeleton, DriverFormView } from './DriverFormView.tsx'
 import { type DriverForm, driverFormOf, editResolver } from './driverForm.ts'
@@ -96,7 +96,7 @@ function EditForm({ driver, persisted }: { driver: DriverRecord; persisted: Pers
           id={driver.id}
           what="driver"
           labelOf={(field) => driverLabels[field as DriverField] ?? field}
-          wordsOf={driverWords}
+          wordsOf={driverText}
         />
       }
       button={{ words: 'Save changes', underway: 'Saving…' }}

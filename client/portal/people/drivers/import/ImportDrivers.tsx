@@ -4,7 +4,7 @@ import { missingColumns } from '#shared/drivers/driverImport'
 import { formatCount } from '#shared/kernel/count'
 import { FormFrame } from '../../../dispatch/loads/form/FormFrame.tsx'
 import { NoAccess } from '../../../feedback/NoAccess.tsx'
-import { useKeepTyping, useKeptTyping } from '../../../shell/session/savedTyping.ts'
+import { useKeepTyping, useSavedTyping } from '../../../shell/session/savedTyping.ts'
 import { usePermission } from '../../../shell/session/usePermission.ts'
 import { CheckFile } from './CheckFile.tsx'
 import { ChooseFile } from './ChooseFile.tsx'
@@ -22,7 +22,7 @@ const form = 'driverImport'
 /** Drivers from a file of another system: all of its rows, or none. */
 export function ImportDrivers() {
   const isWriter = usePermission('drivers:write')
-  const before = useKeptTyping<ChosenFile>(form)
+  const before = useSavedTyping<ChosenFile>(form)
   const [file, setFile] = useState(before)
   const [step, setStep] = useState<Step>(before ? 'check' : 'file')
   const [problem, setProblem] = useState<string | null>(null)

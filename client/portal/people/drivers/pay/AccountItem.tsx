@@ -4,7 +4,7 @@ import { formatDay } from '#shared/kernel/time'
 import { type PayAccount, payAccountKinds } from '#shared/settlements/payAccount'
 import { serverNow } from '../../../../platform/transport/serverClock.ts'
 import { AccountTransactions } from './AccountTransactions.tsx'
-import { balanceWords } from './balanceText.ts'
+import { balanceText } from './balanceText.ts'
 
 export type AccountStep = 'move' | 'end' | 'return'
 
@@ -38,7 +38,7 @@ export function AccountItem({ account, onDo, isOwn = false }: Props) {
             </>
           )}
         </p>
-        <p className="text-right text-second whitespace-nowrap text-muted">{balanceWords(account)}</p>
+        <p className="text-right text-second whitespace-nowrap text-muted">{balanceText(account)}</p>
       </div>
       {account.returnBy && (
         <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -6,9 +6,9 @@ import type { PersistedForm } from '../../../../platform/offline/drafts/persiste
 import { useOnLine } from '../../../../platform/ui/useOnLine.ts'
 import { DraftButtons, DraftDialog, DraftState } from '../../../detail/DraftDialog.tsx'
 import { useCommandForm } from '../../../detail/useCommandForm.ts'
-import { balanceWords } from './balanceText.ts'
+import { balanceText } from './balanceText.ts'
 import { KindTiles } from './KindTiles.tsx'
-import { movementResolver, type TransactionForm, type TransactionValues } from './payForm.ts'
+import { type TransactionForm, type TransactionValues, transactionResolver } from './payForm.ts'
 import { TextInput } from './TextInput.tsx'
 
 interface Props {
@@ -39,7 +39,7 @@ function TransactionDialogForm({
   onDone,
   close,
 }: Props & { persisted: PersistedForm; close: () => void }) {
-  const resolver = useMemo(() => movementResolver(account.id), [account.id])
+  const resolver = useMemo(() => transactionResolver(account.id), [account.id])
   const { form, submit, submitting, message, savedAt, trouble, forget } = useCommandForm<
     'drivers',
     TransactionValues,
@@ -62,7 +62,7 @@ function TransactionDialogForm({
     <form noValidate aria-label="Add transaction" onSubmit={submit} className="mt-2 grid gap-4">
       <fieldset disabled={submitting} className="contents">
         <p>
-          {`${formatDollars(Math.abs(account.balance))} ${balanceWords(account)}. Entries can't be edited; correct a mistake with another transaction.`}
+          {`${formatDollars(Math.abs(account.balance))} ${balanceText(account)}. Entries can't be edited; correct a mistake with another transaction.`}
         </p>
         <KindTiles legend="New balance" choices={ways} field={form.register('way')} />
         <TextInput id="movement-amount" label="Amount" field={form.register('amount')} error={errors.amount?.message} unit="$" />

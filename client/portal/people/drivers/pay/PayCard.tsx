@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { DriverRecord } from '#shared/drivers/driver'
 import { companyDay } from '#shared/kernel/companyDay'
 import { formatDay } from '#shared/kernel/time'
-import { extrasWords, termsOn, termsWords } from '#shared/settlements/payTerms'
+import { extrasText, termsOn, termsText } from '#shared/settlements/payTerms'
 import { serverNow } from '../../../../platform/transport/serverClock.ts'
 import { useOnLine } from '../../../../platform/ui/useOnLine.ts'
 import { usePermission } from '../../../shell/session/usePermission.ts'
@@ -43,8 +43,8 @@ export function PayCard({ driver, onDone }: Props) {
             const isCounting = version === counting?.version
             return (
               <li key={version} className={`border-l-3 pl-3 ${isCounting ? 'border-primary' : 'border-line'}`}>
-                <p className={isCounting ? 'font-semibold' : undefined}>{termsWords(terms)}</p>
-                <p className="text-second">{extrasWords(terms)}</p>
+                <p className={isCounting ? 'font-semibold' : undefined}>{termsText(terms)}</p>
+                <p className="text-second">{extrasText(terms)}</p>
                 <p className="text-second text-muted">
                   <span>From </span>
                   <span className="whitespace-nowrap">{formatDay(beginsOn)}</span>

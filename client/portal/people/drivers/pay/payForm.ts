@@ -91,7 +91,7 @@ export interface TransactionValues {
 
 export type TransactionForm = z.output<(typeof payCommands)['enter-movement']>
 
-export const movementResolver =
+export const transactionResolver =
   (account: string): Resolver<TransactionValues, unknown, TransactionForm> =>
   ({ way, amount, reason }) => {
     const value = enteredNumber(amount)

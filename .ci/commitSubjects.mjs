@@ -12,7 +12,18 @@ const maxLength = 72
 
 /** The folders that may be an area, by their names. */
 export function areasIn(folder) {
-  const parents = ['.', 'client', 'client/platform', 'client/portal', 'server', 'server/domains', 'server/platform', 'shared']
+  const groups = ['account', 'admin', 'dispatch', 'driver', 'money', 'people'].map((group) => `client/portal/${group}`)
+  const parents = [
+    '.',
+    'client',
+    'client/platform',
+    'client/portal',
+    ...groups,
+    'server',
+    'server/domains',
+    'server/platform',
+    'shared',
+  ]
   const found = parents.flatMap((parent) => readdirSync(join(folder, parent), { withFileTypes: true }))
   return new Set(['ci', ...found.filter((entry) => entry.isDirectory()).map(({ name }) => name)])
 }

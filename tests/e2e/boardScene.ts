@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { Locator, Page } from 'playwright'
+import { expect } from 'vitest'
 import { createDocument, createDriver, createLoad } from '../support/factories.ts'
 import { createBooked, createCandidates } from './assignable.ts'
 
@@ -104,10 +105,15 @@ export async function drag(page: Page, from: Locator, to: Locator, { drop = true
   await page.mouse.move(start.x + 12, start.y + 4, { steps: 3 })
   // What lies in the hand is drawn with the next frame; before, the row may still move.
   await page.locator('.held-card').waitFor()
-  const end = await middleOf(to)
-  await page.mouse.move(end.x, end.y, { steps: 6 })
-  // The row is chosen with the next frame.
-  await page.locator(`[data-chosen] [data-cell="${await to.getAttribute('data-cell')}"]`).waitFor()
+  const chosen = page.locator(`[data-chosen] [data-cell="${await to.getAttribute('data-cell')}"]`)
+  // The row is chosen with the next frame; where rows above it have grown meanwhile, the pointer follows it.
+  await expect
+    .poll(async () => {
+      const end = await middleOf(to)
+      await page.mouse.move(end.x, end.y, { steps: 6 })
+      return chosen.count()
+    })
+    .toBe(1)
   if (drop) await page.mouse.up()
 }
 

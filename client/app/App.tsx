@@ -36,7 +36,10 @@ export function App() {
   )
 }
 
-/** /portal: the prerendered sign-in where the document is that, else the portal, which decides. */
+/**
+ * /portal: the prerendered sign-in where the server sent that document. Any other document shows the portal, which decides
+ * itself.
+ */
 function Start() {
   const [Area] = useState(() => (isFirstPage && isLanding(pages.portal) ? signInArea.View : portalArea.View))
   useEffect(() => {
@@ -45,10 +48,10 @@ function Start() {
   return <Area />
 }
 
-/** The page that the document was made for. */
+/** Whether this is still the page that the server sent the document for. */
 let isFirstPage = true
 
-/** Loads what no page needs at once, the service worker and its updates, when the page has loaded and is idle. */
+/** Loads the service worker and the update prompt once the page has loaded and is idle: no page needs them earlier. */
 function Idle() {
   const [UpdatePrompt, setUpdateNotice] = useState<ComponentType | null>(null)
   useEffect(() => {
@@ -75,8 +78,8 @@ function useTheme(portal: boolean) {
 }
 
 /**
- * Notifies the boot script that the app is hydrated, so that it replays earlier presses. Rendered inside the Suspense
- * boundary, because React hydrates a boundary's content after what is around it.
+ * Notifies the boot script that the app is hydrated, so that it replays earlier presses. `Ready` renders inside the Suspense
+ * boundary, because React hydrates the surrounding content before the boundary's content.
  */
 function Ready() {
   useEffect(() => {

@@ -3,9 +3,10 @@ import { applyTheme } from '../platform/ui/theme.ts'
 import { readyEvent } from './readyEvent.ts'
 
 /*
- * The one inline script, the same on every page (its hash is in the content security policy; what differs by page is in
- * data attributes of its element). It runs before the first paint: applies the theme, marks that scripts run, loads the app
- * after the first paint or at the first touch, and records presses until the app is hydrated, to replay them.
+ * The one inline script. Its text is the same on every page, because the content security policy has its hash. The data
+ * attributes of its element hold the values that differ by page. It runs before the first paint: it applies the theme, marks that
+ * scripts run, and records presses. It loads the app after the first paint or at the first touch. The app replays the recorded
+ * presses once it is hydrated.
  */
 const page = document.documentElement
 const { app = '', chunks = '', font = '', errors = '' } = (document.currentScript as HTMLScriptElement).dataset

@@ -62,7 +62,10 @@ export const publicPages: readonly PublicPage[] = [
   },
 ]
 
-/** The page of a quote or a load for whoever holds its link: one document for every token. The page names what it shows. */
+/**
+ * The page that a link opens for a customer, consignee or applicant: one document for every token. The page sets its title from
+ * the response.
+ */
 export const linkPage: PublicPage = {
   path: `${pages.link}/:token?`,
   title: `Your shipment | ${company.name}`,
@@ -81,13 +84,16 @@ export const notFoundPage: PublicPage = {
 /** The portal, with its own routes and stylesheet. */
 export const portalArea: LazyPage = lazyPage(async () => (await import('../portal/PortalArea.tsx')).PortalArea)
 
-/** The sign-in page, and /portal as it is prerendered for who is not signed in: both work before the portal's code is here. */
+/**
+ * The sign-in page, and /portal prerendered for visitors who are not signed in. Both work before the browser has the portal's
+ * code.
+ */
 export const signInArea: LazyPage & { source: string } = {
   source: 'portal/account/signIn/SignInArea.tsx',
   ...lazyPage(async () => (await import('../portal/account/signIn/SignInArea.tsx')).SignInArea),
 }
 
-/** Whether this document is /portal as it is prerendered. Any other document has the portal itself at that address. */
+/** Whether this document is the prerendered /portal. Any other document shows the portal itself at that address. */
 const isLandingDocument =
   typeof document === 'undefined' ||
   (location.pathname === pages.portal && document.querySelector('#root[data-prerendered]') !== null)

@@ -7,10 +7,10 @@ import { drainInWorker, syncTag } from '../platform/offline/outbox/workerDrain.t
 import { createReporter } from '../platform/transport/clientErrors.ts'
 
 /*
- * Precaches the whole site of one build: every page, the portal's shell, all chunks, the typeface, icons and the manifest.
- * Navigations are answered from the cache: a page by its path, every address of the portal with the shell, every link with the
- * page of links. Requests to /api
- * are not intercepted; what is not in the precache, such as assets of other builds, goes to the network.
+ * Precaches the whole site of one build: every page, the portal's shell, all chunks, the typeface, icons and the manifest. The
+ * worker answers navigations from the cache. It answers a public path with that page, a portal address with the shell, and a link
+ * with the link page. It does not intercept requests to /api. Requests outside the precache, such as assets of other builds, go
+ * to the network.
  */
 declare const self: ServiceWorkerGlobalScope
 
@@ -18,8 +18,9 @@ const files = self.__WB_MANIFEST
 const revisions = new Map(files.flatMap((file) => (typeof file === 'string' ? [] : [[file.url, file.revision]])))
 addPlugins([
   {
-    // The not-found page is served with status 404, and cached with it. While a release goes on, a server of another build may
-    // answer: a worker with a page of that would be broken without a network, so it is not installed, and tried again later.
+    // The server sends the not-found page with status 404, and the cache keeps that status. During a release a server of another
+    // build may answer. A worker with a page of another build would break offline, so it is not installed and the browser retries
+    // later.
     cacheWillUpdate: async ({ request, response }) => {
       const { pathname } = new URL(request.url)
       const revision = revisions.get(pathname)
@@ -59,7 +60,7 @@ function isOurs(path: string): boolean {
   return inPortal(path) || isLinkPage(path) || getCacheKeyForURL(path) !== undefined
 }
 
-/** A path that is not in the precache may be a page of a newer build: the cached not-found page is only shown offline. */
+/** A path outside the precache may be a page of a newer build: the worker shows the cached not-found page only offline. */
 async function unknown(request: Request): Promise<Response> {
   try {
     return await fetch(request)
@@ -82,7 +83,7 @@ self.addEventListener('sync', (event) => {
   event.waitUntil(drained)
 })
 
-// A push, perhaps with no page open: every browser wants it shown.
+// A push, perhaps with no page open: every browser requires the worker to show a notification.
 self.addEventListener('push', (event) => {
   if (!event.data) return
   const shown = show(event.data.json())
@@ -96,7 +97,7 @@ self.addEventListener('notificationclick', (event) => {
 
 async function show({ title, body, path, tag, count }: Told): Promise<void> {
   const pictures = { icon: '/icons/mark-192.png', badge: '/icons/mark-192.png' }
-  // Where one of the same tag is shown, this takes its place, and the device says so again.
+  // A notification of the same tag is replaced, and the device alerts again.
   await self.registration.showNotification(title, {
     body,
     tag,
@@ -104,12 +105,12 @@ async function show({ title, body, path, tag, count }: Told): Promise<void> {
     ...pictures,
     renotify: true,
   } as NotificationOptions)
-  // Who looks at the app sees it there.
+  // A visible window shows the count itself.
   const windows = await self.clients.matchAll({ type: 'window' })
   if (!windows.some(({ visibilityState }) => visibilityState === 'visible')) await self.navigator.setAppBadge?.(count)
 }
 
-/** The window that shows this path comes to the front; else a new one, so that nothing that is typed elsewhere is lost. */
+/** Focuses the window that shows this path, or opens a new one, so that unsaved input in other windows stays. */
 async function openAt(path: string): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const there = windows.find(({ url }) => new URL(url).pathname === path)

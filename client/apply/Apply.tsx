@@ -11,8 +11,8 @@ const Wizard = deferredPart(async () => (await import('./Wizard.tsx')).Wizard, {
 const Sidebar = deferredPart(async () => (await import('./ApplySidebar.tsx')).ApplySidebar)
 
 /**
- * /apply (§2): the driver application. The first step is in the prerendered page; the form's code is fetched when somebody
- * begins to fill it in.
+ * /apply (§2): the driver application. The prerendered page has the first step; the browser fetches the form's code when the
+ * applicant begins to fill it in.
  */
 export function Apply() {
   const area = useRef<HTMLDivElement>(null)

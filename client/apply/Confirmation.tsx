@@ -94,7 +94,7 @@ function submitted(receipt: unknown): View {
   return { tone: 'tone-green', Icon: CircleCheck, title, body }
 }
 
-/** Withdrawn at its link since: nobody is going to get in touch. */
+/** The applicant has withdrawn it at its link since: the page must not promise that the office gets in touch. */
 function withdrawn(receipt: unknown): View {
   const reference = referenceOf(receipt)
   const body = (
@@ -147,7 +147,7 @@ function notSubmitted(entry: Entry): View {
       {story}
     </>
   )
-  // In doubt: a request without a response may have arrived.
+  // Indeterminate: a request without a response may have arrived.
   const title = intent ? 'Waiting for our server' : 'Saved on this device, waiting to be sent'
   return { tone: 'tone-amber', Icon: CloudUpload, title, body }
 }
@@ -187,7 +187,7 @@ function Actions({ entry }: { entry: Entry }) {
   )
 }
 
-/** The ways on from an application that was pulled back; to discard it is in the outbox. */
+/** The actions for an application that was pulled back. The outbox offers to discard it. */
 function DraftActions({ draft }: { draft: string }) {
   const [problem, setProblem] = useState('')
   const [isEdited, setEdited] = useState(false)
@@ -219,11 +219,11 @@ function DraftActions({ draft }: { draft: string }) {
   )
 }
 
-/** Marks an acceptance as notified while this page is visible: it shows the status itself, so no notice is needed. */
+/** Marks an acceptance as notified while this page is visible: the page shows the status itself, so no toast is needed. */
 function useMarkShown(found: RequestStatus | undefined): void {
   const sent = found?.at === 'server' && !found.sent.told ? found.sent.id : null
   useEffect(() => {
-    // If it cannot be stored, a notice appears as well, which is harmless.
+    // If it cannot be stored, a toast appears as well, which is harmless.
     if (sent && document.visibilityState === 'visible') void claimSent(database, sent).catch(() => null)
   }, [sent])
 }

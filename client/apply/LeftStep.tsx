@@ -22,7 +22,10 @@ export function useLeftStep({ form, step, stepInUrl, persisted, persist }: Parts
   const now = useRef({ step, stepInUrl })
   const persistStep = useCallback((values: Partial<Answers>) => persist({ ...values, step: now.current.step }), [persist])
 
-  /** Returns to the step that was left. Somebody who has begun at another step meanwhile stays there, with a link. */
+  /**
+   * Returns to the step that the applicant left. If the applicant has begun at another step meanwhile, the page stays there and
+   * shows a link.
+   */
   const leftAt = useCallback(
     (values: unknown, untouched: boolean) => {
       const before = stepOf((values as { step?: unknown } | null)?.step)
@@ -42,11 +45,11 @@ export function useLeftStep({ form, step, stepInUrl, persisted, persist }: Parts
       now.current.stepInUrl ||= stepInUrl
       return
     }
-    // The line about the step that was left is outdated once somebody goes on from it.
+    // The line about the last step is outdated once the applicant goes on from it.
     if (shown.current === left) setLeft(null)
     shown.current = step
     const moved = now.current.step !== step
-    // Somebody who has changed the step is not moved again.
+    // An applicant who has changed the step is not moved again.
     now.current = { step, stepInUrl: true }
     const values = form.getValues()
     if (moved && persisted && !isNothing(values)) void persistStep(values)
@@ -55,7 +58,10 @@ export function useLeftStep({ form, step, stepInUrl, persisted, persist }: Parts
   return { left, leftAt, persistStep }
 }
 
-/** Whether the page was opened by going back: then this step is wanted. Not every browser has the Navigation API. */
+/**
+ * Whether the applicant opened the page by going back: then the URL's step is the requested one. Not every browser has the
+ * Navigation API.
+ */
 function cameBack(): boolean {
   return (window as { navigation?: { canGoForward: boolean } }).navigation?.canGoForward === true
 }

@@ -98,7 +98,7 @@ export function answersOf(values: unknown): Partial<Answers> {
   return Object.fromEntries(known)
 }
 
-/** The answers that somebody has given: not empty, and not a default value. */
+/** The answers that the applicant has given: not empty, and not a default value. */
 export function given(answers: Partial<Answers>): Partial<Answers> {
   return Object.fromEntries(
     Object.entries(answers).filter(([name, value]) => isQuestion(name) && value && String(value) !== String(noAnswers[name])),

@@ -1,8 +1,8 @@
 import { hasDraft, hasRequest } from '../platform/offline/quickRead.ts'
 
 /*
- * The prerendered page has the form's fields before its code is loaded. The form takes over what is typed into them; presses
- * of buttons are recorded here and replayed once the form is hydrated.
+ * The prerendered page has the form's fields before the browser has the form's code. The form takes over the input typed into
+ * them. This module records presses of buttons and replays the last one once the form is hydrated.
  */
 let begin = () => {}
 let here = false
@@ -10,7 +10,10 @@ let pressed: string | undefined
 let failed = false
 const listeners = new Set<() => void>()
 
-/** Resolves when the form's code is needed: somebody has begun, now or on an earlier visit, or has sent an application. */
+/**
+ * Resolves when the page needs the form's code: the applicant has begun, now or on an earlier visit, or has submitted an
+ * application.
+ */
 export const begun = new Promise<void>((resolve) => {
   begin = resolve
 })

@@ -12,13 +12,14 @@ import { assetsOf, copyPreviousAssets } from './previousAssets.ts'
 import { buildWorker } from './workerBuild.ts'
 
 /*
- * Builds build/client: hashed assets, every public page as prerendered HTML with an inline stylesheet, the portal's shell,
- * pages.json, which lists the documents and the inline hashes for the server's content security policy, and the service
- * worker with its precache list. Assets of the previous build are kept beside them, for pages that are still open.
+ * Builds build/client: hashed assets, prerendered HTML with an inline stylesheet for every public page, and the portal's shell.
+ * pages.json lists the documents and the inline hashes for the server's content security policy. The service worker gets its
+ * precache list. The build retains the previous build's assets, for pages that are still open.
  */
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 const target = path('../../build/client')
-// Built in a temporary folder and renamed at the end: a failed build leaves the last good one, and a server sees no half one.
+// The build writes a temporary folder and renames it at the end: a failed build leaves the last good one, and the server never
+// sees half a build.
 const out = `${target}.${process.pid}`
 const prerenderOut = path(`../../build/prerender.${process.pid}`)
 process.on('exit', () => {
@@ -104,8 +105,7 @@ function writePage(file: string, kind: 'page' | 'link' | 'signIn' | 'shell', { s
   const inlined = kind === 'shell' || kind === 'signIn' ? signInStyle : style
   const styles = `<style>${inlined}</style>${kind === 'shell' ? links : ''}${unscriptedFont}`
   const app = `/${asset('app/main.tsx').file}`
-  // The shell and the page of links show nothing of their own until their code runs, so it is preloaded; a page is painted
-  // first. `as="script"`:
+  // The shell and the link page show nothing until their code runs, so they preload it; other pages paint first. `as="script"`:
   // for modulepreload Chromium ignores its code cache and compiles again each time.
   const preload = (href: string) => `<link rel="preload" as="script" crossorigin href="${href}">`
   const isPainted = kind === 'page' || kind === 'signIn'
@@ -131,7 +131,7 @@ function asset(source: string) {
   return entry
 }
 
-/** Writes Barlow Condensed 600 (OFL), subset to those characters, under a name with its hash. */
+/** Writes Barlow Condensed 600 (OFL), subset to `letters`, under a name with its hash. */
 async function writeFont(): Promise<string> {
   const subset = await subsetFont(readFileSync(fontFile), letters, { targetFormat: 'woff2' })
   const name = `assets/barlow-condensed-600-${createHash('sha256').update(subset).digest('base64url').slice(0, 8)}.woff2`
@@ -154,5 +154,5 @@ function read(name: string): string {
 function write(name: string, content: string) {
   writeFileSync(join(out, name), content)
 }
-// What was prerendered listens to other tabs, which would keep this process running.
+// Prerendered modules listen to other tabs, which would keep this process running.
 process.exit()

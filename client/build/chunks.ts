@@ -10,9 +10,9 @@ const portal = `${client}portal/PortalArea.tsx`
 const small = 2_500
 
 /**
- * The chunk of a module that the portal loads at its start: one for what the portal alone loads, and one for each combination
- * of parts of the public site that load it too. So the portal starts with few scripts, and a public page fetches what it needs
- * and at most a few hundred bytes more. Null for all other modules.
+ * The chunk of a module that the portal loads at its start. Modules that the portal alone loads share one chunk. Each combination
+ * of parts of the public site that load them too has another. So the portal starts with few scripts, and a public page fetches at
+ * most a few hundred bytes that it does not need. Null for all other modules.
  */
 export function chunkAtPortalStart(id: string, graph: Rolldown.ChunkingContext): string | null {
   chunks ??= chunksAtStart(graph)
@@ -33,7 +33,7 @@ function chunksAtStart(graph: Rolldown.ChunkingContext): Map<string, string> {
   const sizeOf = ({ modules }: Group) => modules.reduce((sum, id) => sum + (graph.getModuleInfo(id)?.code?.length ?? 0), 0)
   for (const group of groups.toSorted((one, other) => sizeOf(one) - sizeOf(other))) {
     if (group.parts.size === 0 || sizeOf(group) >= small) continue
-    // Into one that whoever needs this loads anyway, and as few others as possible.
+    // Merges into a chunk that all these parts load anyway, and that as few other parts as possible load.
     const [into] = groups
       .filter((other) => other !== group && other.modules.length > 0 && [...group.parts].every((part) => other.parts.has(part)))
       .sort((one, other) => one.parts.size - other.parts.size)
@@ -48,7 +48,7 @@ function groupsAtStart(graph: Rolldown.ChunkingContext): Group[] {
   const partsOf = new Map([...closure(portal, importsOf)].map((id) => [id, new Set<string>()]))
   // The portal itself waits for its first screen before it runs, and the screens import the rest: it stays on its own.
   partsOf.delete(portal)
-  // What is imported dynamically is a part of its own.
+  // Each dynamic import is a part of its own.
   const parts = new Set([main])
   for (const part of parts) {
     for (const id of closure(part, importsOf)) {

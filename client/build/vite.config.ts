@@ -42,13 +42,13 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: ['chrome111', 'safari16.4', 'firefox128'],
     modulePreload: {
       polyfill: false,
-      // Every page knows the names of these chunks. The portal's shell, the document of links and that of what is not found
-      // preload their own scripts, so there the names would be bytes of every public page for nothing. Styles must be known.
+      // Every page contains the names of these chunks. The documents of the portal's shell, of links and of unknown paths preload
+      // their own scripts. Their names would only add bytes to every public page. Styles must be listed.
       resolveDependencies: (file, needed) =>
         /\/(PortalArea|LinkPage|NotFoundPage)-/.test(file) ? needed.filter((name) => name.endsWith('.css')) : needed,
     },
     assetsInlineLimit: 0,
-    // The portal's own chunk is larger than the default: whoever opens the portal needs all of it.
+    // The portal's own chunk is larger than the default, because a signed-in user needs all of it.
     chunkSizeWarningLimit: 1000,
     rollupOptions: {
       input: [
@@ -57,11 +57,11 @@ export default defineConfig(({ isSsrBuild }) => ({
         path('../app/styles.css'),
         path('../portal/account/signIn/signIn.css'),
       ],
-      // The boot script imports pageErrors.ts by its address and needs what it exports.
+      // The boot script imports pageErrors.ts by its address and needs its exports.
       preserveEntrySignatures: 'allow-extension',
       output: {
         codeSplitting: {
-          // What prerenders runs on this machine, where code of the portal cannot.
+          // The prerender runs in Node, where the portal's code cannot.
           groups: isSsrBuild
             ? []
             : [

@@ -17,7 +17,7 @@ interface Props {
   learn: (application: LinkedApplication) => void
 }
 
-/** What is asked for and what was sent; a photo or a PDF is sent as it is chosen, and said to be there once the server has it. */
+/** The requested and the received documents. Choosing a photo or PDF sends it; the page confirms it once the server has it. */
 export function ApplicantDocuments({ application, at, isOpen, isConnected, learn }: Props) {
   const { askedFor, askedWords, papers } = application
   const [sending, setSending] = useState<ApplicantDocument | null>(null)
@@ -33,7 +33,7 @@ export function ApplicantDocuments({ application, at, isOpen, isConnected, learn
         learn(sent.application)
         setSaid(`${applicantDocuments[kind]} sent.`)
       } else {
-        // Those that follow were not tried.
+        // The page does not try the files after the failed one.
         const so = files.length > 1 ? `${here} of ${files.length} files received so far. ` : ''
         setTrouble({ kind, sentence: so + sent.sentence })
         break
@@ -113,7 +113,7 @@ function Choose({ what, again, isSending, isOff, isConnected, onChosen }: Choose
         multiple
         onChange={({ target }) => {
           const files = [...(target.files ?? [])]
-          // The same one can be chosen again after it has failed.
+          // The applicant can choose the same file again after a failure.
           target.value = ''
           if (files.length > 0) onChosen(files)
         }}

@@ -17,7 +17,7 @@ const looks = {
   withdrawn: { Icon: Undo, tone: 'tone-grey', title: 'Withdrawn' },
 } as const satisfies Record<ApplicationStatus, unknown>
 
-/** Where an application stands, and what comes next. */
+/** The status of an application, and the next step. */
 export function ApplicationStanding({ application }: { application: LinkedApplication }) {
   const { status, movedAt, createdAt, askedFor, papers } = application
   const isAllSent = askedFor.length > 0 && askedFor.every((kind) => papers.some((paper) => paper.kind === kind))

@@ -13,11 +13,11 @@ interface Props {
   standing: Exclude<Standing, 'open'>
   /** Focused when the answer was given here. */
   heading: Ref<HTMLHeadingElement>
-  /** Asks whether to withdraw a request that has no price yet. */
+  /** Opens the dialog that withdraws a request without a price. */
   onWithdraw: () => void
 }
 
-/** What has become of a quote, and what to do next. */
+/** The outcome of a quote, and the next actions. */
 export function Outcome({ quote, standing, heading, onWithdraw }: Props) {
   const { text, actions } = words(quote, standing, onWithdraw)
   return (
@@ -54,7 +54,7 @@ function words(quote: LinkedQuote, standing: Props['standing'], onWithdraw: () =
             <span>{`${acceptedBy || when ? '. ' : ''}${isMoving ? 'Booked at this price.' : 'Booked at this price. Look it up anytime by its load number.'}`}</span>
           </>
         ),
-        // Once there is something to follow, it stands below.
+        // Once the load moves, the page shows its progress below, so the link is not needed.
         actions: loadId && !isMoving && (
           <Link to={`${pages.track}?${new URLSearchParams({ ref: loadId })}`} className="btn btn-primary btn-lg">
             Track it

@@ -12,7 +12,7 @@ import { LinkedQuoteView } from './LinkedQuoteView.tsx'
 import { LinkSkeleton } from './LinkSkeleton.tsx'
 import { useLink } from './useLink.ts'
 
-/** /f/<token> (§9): a quote and the load it becomes, a load alone, or an application, for whoever holds its link. Prerendered as it loads. */
+/** /f/<token> (§9): a quote and the load it becomes, a load alone, or an application. The build prerenders it as loading. */
 export function LinkPage() {
   const { token = '' } = useParams()
   const { linked, revalidate, learn } = useLink(token)
@@ -59,7 +59,7 @@ export function LinkPage() {
   )
 }
 
-/** What the document is called; null while nobody knows what is shown. */
+/** The document's title; null until a response or a cached copy says what the link leads to. */
 function titleOf(linked: Linked): string | null {
   switch (linked.state) {
     case 'seen':

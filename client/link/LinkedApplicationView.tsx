@@ -21,7 +21,7 @@ interface Props {
   learn: (application: LinkedApplication) => void
 }
 
-/** An application for who has sent it: where it stands, what is asked for, who has opened it, and how to take it along or back. */
+/** An application as its applicant sees it: status, requested documents, access log, export and withdrawal. */
 export function LinkedApplicationView({ token, seen, revalidate, learn }: Props) {
   const { target: application, stale } = seen
   const isConnected = useOnLine() && !stale
@@ -29,7 +29,7 @@ export function LinkedApplicationView({ token, seen, revalidate, learn }: Props)
   const at = `${api.links}/${encodeURIComponent(token)}`
   const heading = useRef<HTMLHeadingElement>(null)
   const [isAsking, setAsking] = useState(useWantsWithdrawal())
-  // Over, here or elsewhere: what was being asked is no longer a question.
+  // The application has ended, here or elsewhere: the dialog has no question any more.
   useEffect(() => {
     if (isOpen || !isAsking) return
     setAsking(false)

@@ -12,7 +12,7 @@ interface Props {
   revalidate: () => void
 }
 
-/** A load for somebody whom its shipper has given a link: where it is, and its proof. No price. */
+/** A load as the recipient of a shared link sees it: its progress and its proof. No price. */
 export function LinkedLoadView({ token, seen, revalidate }: Props) {
   const { shipment } = seen.target
   const isConnected = useOnLine() && !seen.stale

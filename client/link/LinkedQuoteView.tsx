@@ -31,12 +31,12 @@ interface Props {
   learn: (quote: LinkedQuote) => void
 }
 
-/** A quote: its price and what is in it, until it is answered; then what has become of it. */
+/** A quote: its price with the breakdown until the shipper answers it, then its outcome. */
 export function LinkedQuoteView({ token, seen, revalidate, learn }: Props) {
   const { target: quote, stale, totalBefore } = seen
   const standing = standingOf(quote, useNow())
   const isConnected = useOnLine() && !stale
-  // What the sender does not want any more is declined once it has a price.
+  // A shipper who no longer wants a priced request declines it instead of withdrawing it.
   const wanted = standing === 'open' ? 'decline' : 'withdraw'
   const [asking, setAsking] = useState<'accept' | 'decline' | 'withdraw' | null>(useWantsWithdrawal() ? wanted : null)
   const [typed, setTyped] = useState({ name: '', pickupNumber: '', reason: '' })
@@ -46,7 +46,7 @@ export function LinkedQuoteView({ token, seen, revalidate, learn }: Props) {
   })
   const outcome = useRef<HTMLHeadingElement>(null)
 
-  // Answered, here or elsewhere, or over: what was being asked is no longer a question.
+  // The quote was answered or has ended, here or elsewhere: the dialog has no question any more.
   useEffect(() => {
     if (!asking || standing === (asking === 'withdraw' ? 'new' : 'open')) return
     setAsking(null)
@@ -55,7 +55,7 @@ export function LinkedQuoteView({ token, seen, revalidate, learn }: Props) {
 
   const { reference } = quote
   useEffect(() => {
-    // The price is the answer that was promised.
+    // The price is the promised response.
     if (standing !== 'new')
       void noteEnded(database, reference, standing === 'withdrawn' ? 'withdrawn' : 'answered').catch(() => null)
   }, [reference, standing])

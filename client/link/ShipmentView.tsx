@@ -15,11 +15,11 @@ export interface ShipmentProps {
   token: string
   shipment: Shipment
   isConnected: boolean
-  /** The server has refused to tell more: the link may be over. */
+  /** The server has refused a request below the link: the link may have expired or been revoked. */
   onRefused: () => void
 }
 
-/** A load on its way and after it: its proof first, once it is delivered; then where it was told to be, and what happened. */
+/** A load during and after transport: after delivery its proof comes first, then its reported location and its events. */
 export function ShipmentView({ token, shipment, isConnected, onRefused }: ShipmentProps) {
   const { events, cancelledAt, pickup, delivery, pickupTime, pickupZone, estimatedDelivery, deliveryZone, status } = shipment
   const now = useNow()
@@ -55,7 +55,7 @@ export function ShipmentView({ token, shipment, isConnected, onRefused }: Shipme
                 heading="h3"
                 events={events}
                 more={({ type, files, proof }) =>
-                  // What was proved at the delivery stands above.
+                  // The proof of the delivery is shown above.
                   type === 'delivered' ? null : <EventProof type={type} files={files} proof={proof} filesAt={`${at}/files`} />
                 }
               />

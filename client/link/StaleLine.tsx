@@ -6,11 +6,14 @@ import type { SeenLink } from './followLink.ts'
 interface Props {
   what: 'quote' | 'load' | 'application'
   seen: SeenLink
-  /** Of the load that is shown: what is shown is of no time before them. */
+  /** The events of the load: the shown time is never before the last of them. */
   events?: readonly { time: string }[] | undefined
 }
 
-/** Says of when what is shown is, where the last request got no response. In the page before there is something to say. */
+/**
+ * Says how old the shown data is where the last request got no response. The status element is in the page before it has text, so
+ * that screen readers announce it.
+ */
 export function StaleLine({ what, seen: { stale, asOf }, events = [] }: Props) {
   return (
     <div role="status">

@@ -10,10 +10,10 @@ interface Props {
   onRefused: () => void
 }
 
-/** Lazy: few open it. */
+/** Lazy: few visitors open it. */
 const VerifyShipment = lazy(async () => ({ default: (await import('./VerifyShipment.tsx')).VerifyShipment }))
 
-/** Opens where this browser works out again whether what is told of the load is what was recorded. */
+/** Opens the verification: this browser recomputes the evidence chain to check that the shown events are the recorded ones. */
 export function VerifyPart({ at, isConnected, onRefused }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (

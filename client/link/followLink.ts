@@ -5,13 +5,13 @@ import type { LinkedApplication } from '#shared/recruiting/linkedApplication'
 import type { LinkTarget } from '#shared/tracking/linked'
 import { ApiError, NoResponse, request } from '../platform/transport/request.ts'
 
-/** What a link leads to, as far as this page knows. */
+/** The target of a link, as far as this page knows. */
 export type Linked =
   | { state: 'loading' }
   | SeenLink
   | { state: 'unknown' }
   | { state: 'over'; why: 'expired' | 'revoked'; isApplication: boolean }
-  /** Nothing to show: no response or a refusal, and this device has not seen it before. */
+  /** Nothing to show: no response or a refusal, and this device has no cached copy. */
   | { state: 'failed'; sentence: string; trying: boolean }
 
 export interface SeenLink<Target extends LinkTarget = LinkTarget> {
@@ -19,31 +19,31 @@ export interface SeenLink<Target extends LinkTarget = LinkTarget> {
   target: Target
   /** When it was requested, in milliseconds by this device's clock. */
   asOf: number
-  /** The last request got no response, or has none yet: it may have changed since. */
+  /** The last request got no response, or has none yet: the target may have changed since. */
   stale: boolean
-  /** The total that was shown before, where the desk has sent another price since. */
+  /** The total that the page showed before, where the dispatcher has sent another price since. */
   totalBefore: number | null
 }
 
-/** In milliseconds: after how long a response is slow, between tries without one, and between refreshes. */
+/** In milliseconds: when a response counts as slow, the pause after an attempt without one, and the pause between refreshes. */
 const slowAfter = 4_000
 const retryAfter = 15_000
 const refreshAfter = 60_000
-/** How old a response may be, in milliseconds, when somebody does something with what it shows. */
+/** How old a response may be, in milliseconds, when the visitor uses the page; an older one is requested again. */
 const freshFor = 10_000
 
-/** The code that stores what was seen on the device, imported after the first response. */
+/** The code that stores the target on the device, imported after the first response. */
 const device = () => import('../platform/offline/viewedLinks.ts')
 const nothing = () => {}
 
 /**
- * Requests what a link leads to by its token, and again every minute, when the page comes back to sight or focus, when the
- * network comes back, and when it is touched. Publishes what it knows, until the signal.
+ * Requests the target of a link by its token, and again every minute. It also does so when the page becomes visible or focused,
+ * when the network returns, and when the visitor uses the page. Publishes each state until the signal aborts.
  */
 export function followLink(token: string, signal: AbortSignal, publish: (linked: Linked) => void) {
   let shown: Linked = { state: 'loading' }
   let isAsking = false
-  /** Something has happened while a request was under way, perhaps one that the network has swallowed. */
+  /** The page wants fresh data while a request is under way, perhaps one that the network has swallowed. */
   let isDue = false
   let askedAt = 0
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -79,7 +79,7 @@ export function followLink(token: string, signal: AbortSignal, publish: (linked:
     const [, application, why] = /^(application-)?link-(expired|revoked)$/.exec(status === 410 ? type : '') ?? []
     const isGone = status === 404 || why !== undefined
     if (!isGone) {
-      // What is on the screen stays: busy is not offline.
+      // The screen stays as it is: a busy server is not offline.
       if (shown.state !== 'seen' && !(await showLastSeen())) show({ state: 'failed', sentence: readable(detail), trying: false })
       return
     }
@@ -130,12 +130,12 @@ export function followLink(token: string, signal: AbortSignal, publish: (linked:
     if (!signal.aborted) timer = setTimeout(whenVisible, isDue && after === retryAfter ? 0 : after)
   }
 
-  /** In a hidden page it waits until the page is visible. */
+  /** Revalidates in a visible page; a hidden page waits until it is visible. */
   function whenVisible(): void {
     if (document.visibilityState === 'visible') void revalidate()
   }
 
-  /** Whoever uses the page learns at once that it is over. */
+  /** A visitor who uses the page sees at once that a quote has expired or a link was revoked. */
   function whenUsed(): void {
     if (!isAsking && Date.now() - askedAt > freshFor) whenVisible()
   }
@@ -149,15 +149,15 @@ export function followLink(token: string, signal: AbortSignal, publish: (linked:
 }
 
 /**
- * Whether a response was overtaken by one that is shown already. A paper that an applicant sends leaves the version as it is: then
- * the server's own time says which was read first.
+ * Whether the page already shows a newer response. A document that an applicant submits leaves the version unchanged: then the
+ * server's time says which response it read first.
  */
 function isOvertaken(target: LinkTarget, shown: LinkTarget): boolean {
   if (target.version !== shown.version) return target.version < shown.version
   return Date.parse(target.asOf) < Date.parse(shown.asOf)
 }
 
-/** Kept while the new price is neither accepted nor followed by another one. */
+/** The total before the last change of price, retained while the new price is neither accepted nor followed by another one. */
 function totalBefore(before: SeenLink | null, target: LinkTarget): number | null {
   if (!before || !isQuote(before.target) || !isQuote(target) || target.status !== 'quoted') return null
   const [earlier, price] = [before.target.price, target.price]
@@ -169,14 +169,14 @@ function totalBefore(before: SeenLink | null, target: LinkTarget): number | null
 /** Whether a link leads to a quote request. */
 export const isQuote = (target: LinkTarget): target is LinkedQuote => 'price' in target
 
-/** Whether it leads to an application; what is neither is a load alone. */
+/** Whether a link leads to an application; any target that is neither quote nor application is a load alone. */
 export const isApplication = (target: LinkTarget): target is LinkedApplication => 'askedFor' in target
 
 function unanswered({ message }: NoResponse): string {
   return navigator.onLine ? message : "You're offline, and this page isn't saved on this device."
 }
 
-/** The sentence of a refusal; a general one where a proxy has responded with an HTML page. */
+/** The message of a refusal; a general one where a proxy has responded with an HTML page. */
 function readable(detail: string): string {
   return /^\s*</.test(detail) || detail.length > 300 ? sentences.serverError : detail
 }

@@ -4,8 +4,9 @@ import type { AnswerTime as Read } from '#shared/quotes/responseTime'
 import { readOpen } from '../platform/transport/readOpen.ts'
 
 /**
- * How fast requests were really answered, beside the promise (§9). Read a second after the app has started: prerendered, offline, and with
- * too few answers it is not there. It stands in space that its neighbour has anyway, so that nothing moves.
+ * The measured response time of quote requests, beside the promise (§9). Reads it a second after the app has started. It is
+ * absent in the prerendered page, offline, and with too few answers. It uses space that its neighbor has anyway, so that nothing
+ * moves.
  */
 export function AnswerTime({ className }: { className: string }) {
   const [minutes, setMinutes] = useState<number | null>(null)

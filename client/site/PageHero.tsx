@@ -11,7 +11,7 @@ interface PageHeroProps {
   children?: ReactNode
 }
 
-/** The dark hero of every page but Home, with a lane marking at its bottom edge on which a drawing stands. */
+/** The dark hero of every page but Home, with a lane marking along its bottom edge, on which the drawing sits. */
 export function PageHero({ title, lead, note, drawing, children }: PageHeroProps) {
   return (
     <div className="asphalt">

@@ -39,14 +39,17 @@ import { sendQuote } from './sendQuote.ts'
 interface Props {
   /** The form's state on this device when it opens. */
   persisted: PersistedForm
-  /** What it is filled in with instead. */
+  /** The values of an earlier request, which fill in the form instead of a draft. */
   again: AskedBefore | null
   onCancel: () => void
   /** Called once the server or this device has the request. */
   onSent: (result: FormResult & { taken: true }) => void
 }
 
-/** Opens the draft `id`, or the newest one (see openPersistedForm); a new one for what is asked again: any other stays as it is. */
+/**
+ * Opens the draft `id`, or the newest one (see openPersistedForm). A request that is sent again gets a new draft, so that other
+ * drafts stay unchanged.
+ */
 export const openQuote = (id: string | null, again: AskedBefore | null) => openPersistedForm('quote', again ? newKey() : id)
 
 const underway = 'Submitting...'

@@ -17,9 +17,8 @@ const links = [
 ] as const
 
 /**
- * The header: below 768 px the links and Portal Login are behind a menu button (§2), while Get Quote stays visible and the
- * header sticky. Without scripts there is no menu button, and all links are visible. Whoever follows a link to a quote is not asked
- * to get one.
+ * The header. Below 768 px the links and Portal Login are behind a menu button (§2), while Get Quote stays visible and the header
+ * sticky. Without scripts there is no menu button, and all links are visible. On a link page the header omits Get Quote.
  */
 export function SiteHeader() {
   const { key, pathname } = useLocation()
@@ -101,7 +100,7 @@ export function SiteHeader() {
           id="site-actions"
           className={`grid basis-full gap-3 border-t border-line pt-4 pb-2 unscripted:border-0 unscripted:pt-0 md:ml-1 md:flex md:basis-auto md:gap-2 md:border-0 md:p-0 lg:ml-2 ${folded}`}
         >
-          {/* Until the worker has the portal's code, its prerendered page is here sooner than that. */}
+          {/* Until the worker has cached the portal's code, the browser gets the prerendered page sooner than that code. */}
           <Link
             to={pages.portal}
             reloadDocument={!import.meta.env.SSR && navigator.onLine && !navigator.serviceWorker?.controller}

@@ -8,8 +8,8 @@ let first = true
 let shown = ''
 
 /**
- * Does after a client-side navigation what a browser does after loading a page: sets the title, the scroll position (top,
- * the #hash, or as it was left), and the focus on the new heading, so that screen readers announce the page.
+ * Does after a client-side navigation the work of a browser after loading a page. It sets the title and the scroll position (top,
+ * the #hash, or the remembered one). It focuses the new heading, so that screen readers announce the page.
  */
 export function useArrival(): void {
   const { key, pathname, hash, state } = useLocation()

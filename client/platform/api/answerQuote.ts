@@ -1,16 +1,16 @@
 import { sentences } from '#shared/kernel/commonMessages'
 import type { Acted } from './direct.ts'
 
-/** What has become of a shipper's answer to a price. */
+/** The outcome of a shipper's answer to a price. */
 export type Answered<Quote> =
-  /** It is done, or somebody was faster: this is the quote now. */
+  /** The server has stored this answer, or another person's answer came first: this is the quote now. */
   | { outcome: 'answered'; quote: Quote }
-  /** Nothing was done, or it is not known: pressing again sends it under the same key. */
+  /** The server has stored nothing, or the outcome is unknown: pressing again sends the answer under the same key. */
   | { outcome: 'failed'; sentence: string; fields: Readonly<Record<string, string>> }
 
 /**
- * Sends an answer to a quote as it was seen. It is sent again by itself where the desk has changed something meanwhile, but
- * not the price.
+ * Sends an answer to the quote that the shipper saw. Sends it again by itself where the dispatcher has changed the quote
+ * meanwhile, but not its price.
  */
 export async function answerQuote<Quote extends { version: number }>(
   seen: Quote,

@@ -6,12 +6,12 @@ import type { ListQuery } from './queries.ts'
 
 const storageKey = 'fairlane-reports'
 
-/** The reports that are kept, the newest first; and for how long, in milliseconds: as long as who is signed in. */
+/** How many reports the device caches, the newest first, and for how long, in milliseconds: as long as the stored session. */
 const most = 12
 const maxAge = 30 * 86_400_000
 
 interface Seen {
-  /** Which report, and what it was asked for. */
+  /** The report's name and its filters. */
   key: string
   at: number
   report: Report
@@ -22,7 +22,7 @@ interface Stored {
   seen: Seen[]
 }
 
-/** Whose reports are stored now: after a sign-out nobody's. */
+/** The user whose reports are cached; null after a sign-out. */
 let owner: string | null = null
 
 const keyOf = (name: ReportName, asked: ListQuery) => `${name} ${JSON.stringify(asked, Object.keys(asked).sort())}`
@@ -38,24 +38,24 @@ function read(user: string): Seen[] {
   }
 }
 
-/** A report as this person has seen it last with the same filters, for use without a network; undefined where it was never opened. */
+/** The report that this user last opened with the same filters, for use offline; undefined without one. */
 export function readSeenReport(user: string, name: ReportName, asked: ListQuery): Seen | undefined {
   return read(user).find(({ key }) => key === keyOf(name, asked))
 }
 
-/** A report that is kept, and what it was asked for. */
+/** A cached report with its filters. */
 export interface CachedReport extends Pick<Report, 'report' | 'period' | 'asOf'> {
   asked: Readonly<Record<string, string>>
 }
 
-/** The reports that this device has kept for a person, the last seen first. */
+/** The cached reports of a user, the last opened first. */
 export function cachedReports(user: string): CachedReport[] {
   return read(user).map(({ key, report: { report, period, asOf } }) => {
     return { report, period, asOf, asked: JSON.parse(key.slice(key.indexOf(' ') + 1)) }
   })
 }
 
-/** Stores a report as it was read. On a full device fewer of them are kept. */
+/** Caches a report. On a full device it caches fewer of them. */
 export function rememberReport(user: string, name: ReportName, asked: ListQuery, report: Report): void {
   if (owner !== user) return
   const key = keyOf(name, asked)
@@ -65,27 +65,27 @@ export function rememberReport(user: string, name: ReportName, asked: ListQuery,
       localStorage.setItem(storageKey, JSON.stringify({ user, seen: seen.slice(0, count) } satisfies Stored))
       return
     } catch {
-      // Full, or blocked: then there is nothing to keep it in.
+      // The storage is full or blocked: the device caches no report.
     }
   }
 }
 
-/** Keeps the reports of this person; those of another one are deleted first. Returns how to stop. */
+/** Caches the reports of this user, and deletes those of another user first. Returns a function that stops caching. */
 export function keepReports(client: QueryClient, userId: string): () => void {
   owner = userId
   if (read(userId).length === 0) evictReports()
   return () => {
-    // What is fetched still must not be stored after a sign-out, nor shown to who comes next.
+    // A response that arrives after a sign-out must not be stored, nor shown to the next user.
     owner = null
     client.removeQueries({ queryKey: [api.reports] })
   }
 }
 
-/** Deletes them when nobody is signed in any more. */
+/** Deletes the cached reports after a sign-out. */
 export function evictReports(): void {
   try {
     localStorage.removeItem(storageKey)
   } catch {
-    // A browser that blocks storage holds none.
+    // A browser that blocks storage has no cached reports.
   }
 }

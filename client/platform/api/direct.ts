@@ -3,28 +3,31 @@ import type { SendResult } from '../offline/outbox/decide.ts'
 import type { Refused } from '../offline/outbox/entry.ts'
 import { type DirectRequest, sendDirectly } from '../offline/outbox/sendDirectly.ts'
 
-/** What has become of a command. */
+/** The outcome of a command. */
 export type Acted<Whole> =
-  /** The server has done it. The record is null where another tab or the worker has sent it: then it comes as an event. */
+  /**
+   * The server has accepted it. The record is null where another tab or the worker sent the command: then the event stream
+   * delivers it.
+   */
   | { outcome: 'done'; record: Whole | null }
   /** It is in the outbox, and pending on its row. */
   | { outcome: 'waiting' }
-  /** Somebody has changed the row meanwhile: nothing was done. */
+  /** Another user has changed the row meanwhile: the server has not accepted the command. */
   | { outcome: 'changed'; current: Whole }
   /** A guard of the command has something to say; `accepted` has the codes of warnings that the person accepts. */
   | { outcome: 'findings'; findings: readonly Finding[] }
   /**
-   * Nothing was done; or it is not known (`isDoubtful`), then pressing again sends it under the same key; or an earlier press had
-   * done something (`hasArrived`), and this one nothing.
+   * The server has not accepted it. `isDoubtful`: the outcome is unknown, and pressing again sends it under the same key.
+   * `hasArrived`: the server had accepted an earlier press, and does nothing for this one.
    */
   | { outcome: 'failed'; message: string; fields: Readonly<Record<string, string>>; isDoubtful?: true; hasArrived?: true }
 
 export const needsConnection = 'This needs a connection.'
 
-/** Of what is there twice where it is done twice, so that nobody enters it a second time in another way. */
+/** For a command that would add a second row, such as a payment: the user must not enter it again in another way. */
 export const mayHaveArrived = `${needsConnection} It may have gone through anyway. Press again: it won't be done twice.`
 
-/** Sends a command at once and never keeps it. For pages that do without the outbox; all others call `act`. */
+/** Sends a command at once and never queues it. For pages without the outbox; all others call `act`. */
 export async function actDirectly<Whole>(request: DirectRequest): Promise<Acted<Whole>> {
   return actedOf(await sendDirectly(request))
 }

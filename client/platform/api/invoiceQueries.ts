@@ -9,6 +9,6 @@ export const invoiceQueries = {
   /** An invoice with its lines and payments, by its number. */
   one: (number: string) => recordQuery<InvoiceRecord>(api.invoices, number),
 
-  /** The delivered loads that wait for an invoice. Stored, for whoever looks without a network. */
+  /** The delivered loads without an invoice. Persisted, so that the accountant sees them offline. */
   waitingLoads: () => openedQuery<WaitingLoads>(`${api.invoices}/waiting`),
 } as const

@@ -6,7 +6,7 @@ import { invoiceQueries } from './invoiceQueries.ts'
 import { queries } from './queries.ts'
 
 const storageKey = 'fairlane-dashboard'
-/** In milliseconds; the same as for who is signed in. */
+/** In milliseconds; the same as for the stored session. */
 const maxAge = 30 * 86_400_000
 
 /** Null where the browser refuses storage. */
@@ -20,9 +20,9 @@ function storage(): Storage | null {
 }
 
 /**
- * Persists the dashboard's figures, the list of sessions, the events that wait for somebody's word, the receipts to check, the added
- * kinds of documents and the loads to invoice for use offline; those of another person or another build are deleted first. A failed
- * fetch leaves them as they were. Returns how to stop.
+ * Persists for use offline: the dashboard's metrics, the sessions, the disputed events, the expenses that need review, the custom
+ * document types and the loads to invoice. Deletes the data of another user or another build first. A failed fetch leaves the
+ * stored data unchanged. Returns a function that stops persisting.
  */
 export function persistMetrics(client: QueryClient, userId: string): () => void {
   const persisted = [
@@ -51,7 +51,7 @@ export function persistMetrics(client: QueryClient, userId: string): () => void 
   const stored = persister.restoreClient() as PersistedClient | undefined
   if (stored?.buster === buster && Date.now() - stored.timestamp < maxAge) hydrate(client, stored.clientState)
   else if (stored) persister.removeClient()
-  // Of one that is being fetched for the first time there is only a promise, which no storage holds.
+  // A query that is fetching for the first time only has a promise, which storage cannot hold.
   const isPersisted: NonNullable<DehydrateOptions['shouldDehydrateQuery']> = ({ queryKey, state }) =>
     state.status !== 'pending' && addresses.some((address) => address === queryKey[0])
   const stop = client.getQueryCache().subscribe((event) => {
@@ -65,12 +65,12 @@ export function persistMetrics(client: QueryClient, userId: string): () => void 
   return () => {
     live = false
     stop()
-    // Another person may be signed in next: they must not see these.
+    // Another user may sign in next and must not see these.
     for (const address of addresses) void client.resetQueries({ queryKey: [address] })
   }
 }
 
-/** Deletes them when nobody is signed in any more. */
+/** Deletes the persisted metrics after a sign-out. */
 export function evictMetrics(): void {
   storage()?.removeItem(storageKey)
 }

@@ -31,7 +31,7 @@ import { nextCursor } from '../transport/cursor.ts'
 import { request } from '../transport/request.ts'
 import { openedQuery } from './openedQuery.ts'
 
-/** The status in which each waits for our first response, by a promised time. */
+/** The status in which a quote request or application waits for our first response, by a promised time. */
 export const unanswered = { quotes: 'new', applications: 'submitted' } as const satisfies {
   quotes: QuoteStatus
   applications: ApplicationStatus
@@ -61,20 +61,20 @@ export function recordQuery<Row>(list: string, id: string) {
 
 /** Every query of the app with its key: the address it reads, as §7 builds it. */
 export const queries = {
-  /** The figures of the dashboard and the counts of the sidebar; null where this person may not see them. */
+  /** The metrics of the dashboard and the counts of the sidebar; null where this user may not see them. */
   dashboard: () =>
     queryOptions({
       queryKey: [api.dashboard],
       queryFn: async ({ signal }) => (await request<Dashboard>([api.dashboard], { signal })).body,
     }),
 
-  /** Where this person is signed in. */
+  /** The sessions of this user. */
   sessions: () => openedQuery<Session[]>(api.sessions),
 
-  /** The own second factor: what there is, and whether the role needs it. */
+  /** This user's second factor: the registered methods, and whether the role needs one. */
   secondFactor: () => openedQuery<SecondFactor>(api.secondFactor),
 
-  /** What this person is told of, by which ways, and when not. */
+  /** This user's notification preferences: the events, the channels and the quiet hours. */
   ownNews: () =>
     queryOptions({
       queryKey: [api.news, 'own'],
@@ -85,7 +85,7 @@ export const queries = {
   /** A whole quote request with its prices and contacts, by its reference or id. */
   quote: (reference: string) => recordQuery<QuoteRecord>(api.quotes, reference),
 
-  /** What the price of a quote request is worked out from and compared with; another lane, equipment or shipper has another. */
+  /** The inputs of a quote's price, and the prices to compare it with; another lane, equipment or shipper has others. */
   pricing: ({ id, pickupLocation, deliveryLocation, equipment, email }: PricedQuote) =>
     queryOptions({
       queryKey: [api.quotes, 'pricing', id, pickupLocation, deliveryLocation, equipment, email],
@@ -97,7 +97,7 @@ export const queries = {
   /** A whole application with its CDL number, by its reference or id. */
   application: (reference: string) => recordQuery<Application>(api.applications, reference),
 
-  /** The reference of the application that a driver was made of; null where there is none. */
+  /** The reference of the application that a driver was hired from; null without one. */
   applicationOf: (driver: string) =>
     queryOptions({
       queryKey: [api.applications, 'of', driver],
@@ -115,7 +115,7 @@ export const queries = {
       refetchOnMount: 'always',
     }),
 
-  /** One driver, with the whole license number and what the office alone works with: no device stores these. */
+  /** One driver, with the whole license number and the office-only fields: no device stores these. */
   driver: (id: string) => recordQuery<DriverRecord>(api.drivers, id),
 
   /** Rows that this device does not cache, from the server; never an earlier response. */
@@ -135,13 +135,13 @@ export const queries = {
       refetchOnMount: 'always',
     }),
 
-  /** The kinds of documents that the company has added, also the retired ones. Stored, for a phone without a network. */
+  /** The custom document types of the company, also the retired ones. Persisted, for a phone without a network. */
   addedKinds: () => openedQuery<AddedKind[]>(api.addedKinds),
 
-  /** What was done with them, the newest first. */
+  /** The history of the custom document types, the newest first. */
   addedKindHistory: () => openedQuery<AddedKindChange[]>(`${api.addedKinds}/history`),
 
-  /** What the company counts with, which no device stores. */
+  /** The settings of the company, which no device stores. */
   settings: () => openedQuery<SettingsRecords>(api.settings),
 
   /** The changes of a group, the newest first, as of a version of it. */
@@ -151,10 +151,10 @@ export const queries = {
       queryFn: async ({ signal }) => (await request<SettingsVersion[]>([api.settings, group, 'history'], { signal })).body,
     }),
 
-  /** What was erased, newest first, as of a version of the settings. */
+  /** The erasures, newest first, as of a version of the settings. */
   erasures: () => openedQuery<ErasureList>(api.erasures),
 
-  /** What erasing the person of a record would take away, as of a version of it. */
+  /** The data that erasing a driver or applicant would delete, as of a version of the record. */
   privacy: (noun: 'drivers' | 'applications', id: string, version: number) =>
     queryOptions({
       queryKey: [api[noun], 'privacy', id, version],
@@ -163,7 +163,7 @@ export const queries = {
       refetchOnMount: 'always',
     }),
 
-  /** What was done with a record, newest first; `after` makes it another reading. */
+  /** The history of a record, newest first; another `after` is another query. */
   history: (noun: CachedResource, id: string, after: string | null = null) =>
     queryOptions({
       queryKey: [api[noun], 'history', id, after],
@@ -190,10 +190,10 @@ export const queries = {
       refetchOnMount: 'always',
     }),
 
-  /** One user, with what became of the last mail. */
+  /** One user, with the delivery status of the last mail. */
   user: (id: string) => recordQuery<UserRecord>(api.users, id),
 
-  /** Where somebody else is signed in. */
+  /** The sessions of another user. */
   userSessions: (id: string) =>
     queryOptions({
       queryKey: [api.users, 'sessions', id],
@@ -201,7 +201,7 @@ export const queries = {
       refetchOnMount: 'always',
     }),
 
-  /** What was done with a user, as of a version; like the user it is stored nowhere. */
+  /** The history of a user, as of a version; like the user, no device stores it. */
   userHistory: (id: string, version: number) =>
     queryOptions({
       queryKey: [api.users, 'history', id, version],
@@ -217,7 +217,7 @@ export const queries = {
       queryFn: async ({ signal }) => (await request<ForgottenHelp>([api.forgot], { signal })).body,
     }),
 
-  /** By which provider people may sign in. */
+  /** The identity provider by which users may sign in. */
   signInProvider: () =>
     queryOptions({
       queryKey: [api.provider],
@@ -242,21 +242,21 @@ export const queries = {
       refetchOnMount: 'always',
     }),
 
-  /** The own events that are kept aside and wait for what this person says. Stored, for the header of a phone without a network. */
+  /** This driver's disputed events that wait for the driver's reply. Persisted, for the header of a phone without a network. */
   openAsides: () =>
     queryOptions({
       queryKey: [`${api.loads}/asides`],
       queryFn: async ({ signal }) => (await request<OpenDispute[]>([api.loads, 'asides'], { signal })).body,
     }),
 
-  /** The first events of all drivers that are kept aside and wait for the desk, and how many there are. Stored likewise. */
+  /** The first disputed events of all drivers that need review, and their count. Persisted likewise. */
   undecidedAsides: () =>
     queryOptions({
       queryKey: [`${api.loads}/undecided`],
       queryFn: async ({ signal }) => (await request<OpenDisputes>([api.loads, 'undecided'], { signal })).body,
     }),
 
-  /** What is known of every driver who might haul a load. */
+  /** Every driver who is not terminated, with qualification, days off and assigned loads. */
   loadCandidates: () =>
     queryOptions({
       queryKey: [api.loads, 'candidates'],
@@ -264,14 +264,14 @@ export const queries = {
       refetchOnMount: 'always',
     }),
 
-  /** A broker, with what its loads say of it. */
+  /** A customer, with its active loads, open amount and average days to pay. */
   broker: (id: string) => recordQuery<BrokerRecord>(api.brokers, id),
 
-  /** Companies where loads have stopped before, that are found by what is typed. */
   shippers: queryOptions({
     queryKey: [api.shippers],
     queryFn: async ({ signal }) => (await request<PayingShipper[]>([api.shippers], { signal })).body,
   }),
+  /** The facilities of earlier stops whose name matches the typed text. */
   facilitiesFound: (search: string) =>
     queryOptions({
       queryKey: [api.facilities, 'found', search],

@@ -13,9 +13,9 @@ interface Asked {
   until: string
 }
 
-/** What settlements are worked out from, as it is now; no device stores it. */
+/** The inputs of settlements, as they are now; no device stores them. */
 export const worksheets = {
-  /** Of a driver, for a period. */
+  /** The pay inputs of a driver, for a period. */
   ofDriver: (asked: Asked) =>
     queryOptions({
       queryKey: [api.settlements, 'worksheet', asked],
@@ -23,7 +23,7 @@ export const worksheets = {
       refetchOnMount: 'always',
     }),
 
-  /** What was agreed and no settlement has paid yet. */
+  /** The agreed adjustments that no settlement has paid yet. */
   corrections: () =>
     queryOptions({
       queryKey: [api.settlements, 'corrections'],
@@ -31,7 +31,7 @@ export const worksheets = {
       refetchOnMount: 'always',
     }),
 
-  /** What is held as escrow, and what of it is to be returned. */
+  /** The escrow that the company holds, and the accounts to be returned. */
   escrow: () =>
     queryOptions({
       queryKey: [api.settlements, 'escrow'],
@@ -47,7 +47,7 @@ export const worksheets = {
       refetchOnMount: 'always',
     }),
 
-  /** Of a pending settlement, that is worked out again. */
+  /** The pay inputs of a pending settlement, to recalculate it. */
   ofSettlement: (id: string) =>
     queryOptions({
       queryKey: [api.settlements, 'worksheet of', id],

@@ -2,24 +2,24 @@ import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { wrapText } from '../ui/wrapText.tsx'
 
-/** Why an answer was not taken, and what is wrong with which field. */
+/** Why the server has refused an answer, with the error of each field. */
 export interface Trouble {
   sentence: string
   fields: Readonly<Record<string, string>>
 }
 
-/** What both dialogs are given. */
+/** The props that both dialogs share. */
 export interface AnswerDialogProps {
   sending: boolean
   trouble: Trouble | null
   isConnected: boolean
   typed: Typed
   onTyped: (typed: Typed) => void
-  /** The person has left it, which is possible while nothing is being sent. */
+  /** The user has closed the dialog, which is possible while it sends nothing. */
   onClose: () => void
 }
 
-/** What was typed; it stays when a dialog closes, and when something changes. */
+/** The typed values. They stay when the dialog closes, and when the quote changes. */
 export interface Typed {
   name: string
   pickupNumber: string
@@ -28,7 +28,7 @@ export interface Typed {
 
 interface Props extends Pick<AnswerDialogProps, 'sending' | 'trouble' | 'isConnected' | 'onClose'> {
   title: string
-  /** The button that sends, and what it says meanwhile. */
+  /** The submit button's text, and the text while it sends. */
   action: ReactNode
   underway: string
   look: string
@@ -36,7 +36,7 @@ interface Props extends Pick<AnswerDialogProps, 'sending' | 'trouble' | 'isConne
   children: ReactNode
 }
 
-/** A question with a form. Nothing is sent without a connection: what was typed stays until there is one. */
+/** A dialog with a form. Without a connection it sends nothing, and the typed values stay until there is one. */
 export function AnswerDialog({
   title,
   action,
@@ -54,7 +54,7 @@ export function AnswerDialog({
   const open = () => {
     if (dialog.current?.open === false) dialog.current.showModal()
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once the answer is there, too, where the browser has closed it meanwhile.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reopens after the response, if the browser has closed it.
   useEffect(open, [sending])
   const isOff = sending || !isConnected
   const submit = (event: FormEvent) => {
@@ -66,7 +66,7 @@ export function AnswerDialog({
       ref={dialog}
       aria-labelledby={id}
       className="question no-print"
-      // What becomes of the answer is said here. A browser closes it on a second Escape all the same, and tells of it later.
+      // The dialog shows the outcome. On a second Escape the browser closes it anyway, and fires `close` afterwards.
       onCancel={(event) => sending && event.preventDefault()}
       onClose={() => {
         if (sending) open()

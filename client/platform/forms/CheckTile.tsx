@@ -8,7 +8,7 @@ interface Props extends Omit<ComponentProps<'input'>, 'id' | 'type' | 'className
   error?: string | undefined
 }
 
-/** A checkbox as wide as its column, all of which can be pressed. */
+/** A checkbox as wide as its column: the user can press anywhere in it. */
 export function CheckTile({ id, label, hint, error, ...input }: Props) {
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (

@@ -12,14 +12,14 @@ interface Props<One extends Suggestion> {
   control: ControlProps
   name: string
   value: string
-  /** For what is typed; asked only while the list may be open. A stable function. */
+  /** Returns the suggestions for the typed text; called only while the list may be open. Must be a stable function. */
   suggest: (typed: string) => readonly One[]
-  /** What is suggested, for screen readers. */
+  /** The noun of the suggestions in singular and plural, for screen readers. */
   called: readonly [one: string, more: string]
   onChange: (value: string) => void
   onChoose: (one: One) => void
   onBlur: () => void
-  /** The list may open or not any more. */
+  /** Called when the list may open, and when it may not any more. */
   onOpen?: (open: boolean) => void
   /** The list opens with the focus, before anything is typed. */
   opensOnFocus?: boolean
@@ -41,7 +41,7 @@ export function Combobox<One extends Suggestion>(props: Props<One>) {
   const list = useRef<HTMLDivElement>(null)
   const found = useMemo(() => (open ? suggest(value) : []), [open, suggest, value])
   const [only] = found
-  // No suggestion that says no more than the typed text.
+  // A single suggestion equal to the typed text is left out.
   const shown = found.length === 1 && only?.words === value && !only.detail ? [] : found
   const expanded = shown.length > 0
   const { id } = control
@@ -70,7 +70,7 @@ export function Combobox<One extends Suggestion>(props: Props<One>) {
       event.preventDefault()
       if (!expanded) return toggle(true)
       const step = event.key === 'ArrowDown' ? 1 : -1
-      // Beyond either end no suggestion is active.
+      // Past either end no suggestion is active.
       const next = active + step
       move(next < -1 ? shown.length - 1 : next === shown.length ? -1 : next)
     } else if (event.key === 'Enter' && expanded && active >= 0) {
@@ -124,7 +124,7 @@ export function Combobox<One extends Suggestion>(props: Props<One>) {
         id={`${id}-list`}
         role="listbox"
         aria-label="Suggestions"
-        // What scrolls would be a stop of Tab by itself.
+        // A scrollable element would be a tab stop by itself.
         tabIndex={-1}
         hidden={!expanded}
         className="absolute inset-x-0 top-full z-20 mt-1 max-h-72 overflow-y-auto rounded-box border border-line bg-base-100 py-1 shadow-(--shadow-float)"

@@ -7,11 +7,11 @@ import type { Collision } from './mergeChanges.ts'
 interface Props {
   /** The record, as in "this quote request". */
   what: string
-  /** Who has changed it, and when; null where that is not known. */
+  /** The user who has changed it, and when; null where that is unknown. */
   who: string | null
   at: ReactNode
   collisions: readonly Collision[]
-  /** What people read: the label of a field, and a value of it. */
+  /** The label of a field, and the text of its value. */
   labelOf: (field: string) => string
   wordsOf: (field: string, value: unknown) => ReactNode
   onKeep: (field: string) => void
@@ -20,17 +20,20 @@ interface Props {
 
 const bannerId = 'changed-meanwhile'
 
-/** Brings what has to be chosen into sight. */
+/** Scrolls to the fields that the user must resolve. */
 export function focusCollisions(): void {
   document.getElementById(bannerId)?.focus()
 }
 
-/** Above a form: somebody else has changed the record meanwhile. Fields that only one has changed are merged already. */
+/**
+ * Shown above a form where another user has changed the record meanwhile. Fields that only one user has changed are merged
+ * already.
+ */
 export function ConflictBanner({ what, who, at, collisions, labelOf, wordsOf, onKeep, onTake }: Props) {
   const open = collisions.length
   const choose = (chosen: (field: string) => void, field: string) => {
     chosen(field)
-    // The button goes with what it has decided.
+    // The pressed button disappears with the field that it has resolved.
     focusCollisions()
   }
   return (

@@ -6,7 +6,7 @@ interface Props extends AnswerDialogProps {
   onSend: (answer: QuoteAnswer) => void
 }
 
-/** Asks why, which nobody has to say. */
+/** Asks for a reason, which is optional. */
 export function DeclineDialog({ typed, onTyped, onSend, trouble, ...rest }: Props) {
   return (
     <AnswerDialog

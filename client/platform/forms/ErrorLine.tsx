@@ -6,7 +6,7 @@ interface Props {
   className?: string
 }
 
-/** Why something was not done, or cannot be: announced as soon as it stands there. Nothing where there is nothing to say. */
+/** An error message, which screen readers announce as soon as it appears. Renders nothing without a message. */
 export function ErrorLine({ children, className = '' }: Props) {
   if (!children) return null
   return (

@@ -12,7 +12,7 @@ interface Props {
   className: string
 }
 
-/** A field for an amount: the sign stands in it, and once left it reads 1,690.00. */
+/** A field for an amount in dollars. It shows the dollar sign, and formats the amount as 1,690.00 on blur. */
 export function MoneyInput({ control, field, onWritten, label, className }: Props) {
   return (
     <span className={`relative block ${className}`}>

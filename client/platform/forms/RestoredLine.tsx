@@ -4,7 +4,7 @@ import { wrapText } from '../ui/wrapText.tsx'
 import { focusFirstField } from './firstField.ts'
 
 interface Props {
-  /** Of what was done before, where nothing was typed: its reference. */
+  /** The reference of the earlier request that filled in the form; undefined for a restored draft. */
   from?: string | undefined
   onStartOver: () => void
   /** The step that was left, in a form of several steps. */
@@ -20,7 +20,7 @@ export function RestoredLine({ from, onStartOver, where, isUnsent = false, child
   const startOver = ({ currentTarget }: MouseEvent) => {
     const form = currentTarget.closest('form')
     onStartOver()
-    // The button goes with the line, and the fields may be others now.
+    // The button disappears with the line, and the form may have other fields now.
     setTimeout(() => {
       if (document.activeElement === document.body) focusFirstField(form)
     })

@@ -1,16 +1,16 @@
 import type { QuoteRequest } from '#shared/quotes/quoteRequest'
 
-/** What a form is filled in with that was sent before. It goes in the history state. */
+/** The values of an earlier request that fill in a form. The history state carries them. */
 export interface FilledFrom<Values> {
-  /** The reference it was sent under, or the number of the load. */
+  /** The reference of the request, or the number of the load. */
   from: string
   values: Values
 }
 
-/** Of the form for quotes: all but the date. */
+/** The values of the quote form without the pickup date. */
 export type AskedBefore = FilledFrom<
   Partial<Omit<QuoteRequest, 'freightDetails' | 'pickupTime'>> & { freightDetails?: string | null }
 >
 
-/** The history state in which a link to a form has it filled in. Nothing is stored before somebody types. */
+/** The history state of a link to a filled-in form. The form stores nothing before the user types. */
 export const askAgain = <Values>(from: string, values: Values): { again: FilledFrom<Values> } => ({ again: { from, values } })

@@ -1,17 +1,17 @@
-/** What changes a form: typing, pressing, and the keys of a select or of a list of suggestions. */
+/** The events that change a form: typing, pressing, and the keys of a select or a list of suggestions. */
 const deeds = ['beforeinput', 'click', 'keydown'] as const
 
-/** What says that it has changed already, as of a picker that was open, or of what the browser fills in by itself. */
+/** The events after a change, as of an open picker or the browser's autofill. */
 const changes = ['input', 'change'] as const
 
-/** With these one only goes somewhere else. */
+/** The keys that only move the focus. */
 const goes = ['Tab', 'Escape']
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /**
- * Holds the fields within `around` as they are, without drawing anything: what a person does to them comes to nothing, and what has
- * changed all the same is put back before anybody hears of it. Returns how to free them.
+ * Freezes the fields within `around` without a render. It blocks the user's input, and restores a changed field before any other
+ * listener runs. Returns a function that unfreezes them.
  */
 export function holdBack(around: Element): () => void {
   const controls = [...around.querySelectorAll<Control>('input:not([type="file"]), select, textarea')]
@@ -22,7 +22,7 @@ export function holdBack(around: Element): () => void {
     event.stopPropagation()
   }
   const putBack = (event: Event) => {
-    // A photo that was chosen cannot be put back into its field: it is taken.
+    // A chosen photo cannot be restored into its field: the form takes it.
     if (event.target instanceof HTMLInputElement && event.target.type === 'file') return
     event.stopPropagation()
     for (const [control, was] of held) if (stateOf(control) !== was) put(control, was)

@@ -1,4 +1,4 @@
-/** A field that two people have changed, to different values. */
+/** A field that two users have changed, to different values. */
 export interface Collision {
   field: string
   mine: unknown
@@ -6,14 +6,14 @@ export interface Collision {
 }
 
 export interface Merged<Values> {
-  /** With both sides' changes; of a field that collides mine, until the person decides. */
+  /** The changes of both sides; a colliding field has the value of `mine` until the user decides. */
   values: Values
   collisions: Collision[]
 }
 
 /**
- * Three-way merge of a form, field by field: `base` is what was there when I began, `theirs` what is there now. A field of
- * `mine` that I have not changed takes their value. A list or an object counts as one value.
+ * Three-way merge of a form, field by field. `base` has the values when the user began, `theirs` the values now. A field of
+ * `mine` that the user has not changed takes the value of `theirs`. A list or an object counts as one value.
  */
 export function mergeChanges<Values extends object>(base: Values, mine: Values, theirs: Values): Merged<Values> {
   const of = (values: Values, field: string) => (values as Record<string, unknown>)[field]
@@ -22,7 +22,7 @@ export function mergeChanges<Values extends object>(base: Values, mine: Values, 
   const values: Record<string, unknown> = {}
   for (const field of fields) {
     const [before, own, other] = [of(base, field), of(mine, field), of(theirs, field)]
-    // Nothing has several forms: that of the form stays.
+    // An empty value has several forms (see `filled`): the form's own stays.
     values[field] = isSame(own, before) && !isSame(own, other) ? other : own
     if (!isSame(own, before) && !isSame(other, before) && !isSame(own, other))
       collisions.push({ field, mine: own, theirs: other })
@@ -31,8 +31,8 @@ export function mergeChanges<Values extends object>(base: Values, mine: Values, 
 }
 
 /**
- * The fields of these lists, each by its path (`stops.1.phone`), in place of the lists: so they are merged one by one. A list
- * that is not as long on all sides stays one value: nobody can say which of its entries is which.
+ * The fields of these lists, each by its path (`stops.1.phone`), in place of the lists, so that the merge handles each field. A
+ * list of different lengths stays one value: its entries cannot be matched.
  */
 export function byPath<Values extends object>(lists: readonly string[], sides: readonly Values[]): Record<string, unknown>[] {
   const of = (side: Values, list: string) => (side as Record<string, unknown>)[list] as readonly object[]
@@ -48,9 +48,9 @@ export function byPath<Values extends object>(lists: readonly string[], sides: r
   })
 }
 
-/** The collisions that are open after one more change: also those from before that nobody has decided yet. */
+/** The collisions that are open after one more change, also the earlier ones that the user has not resolved yet. */
 export function openCollisions(before: readonly Collision[], { collisions }: Merged<object>, theirs: object): Collision[] {
-  // A field by its path, as of an entry of a list.
+  // Reads a field by its path, such as `stops.1.phone`.
   const now = (field: string) =>
     field.split('.').reduce<unknown>((value, part) => (value as Record<string, unknown> | undefined)?.[part], theirs)
   const undecided = before
@@ -59,10 +59,10 @@ export function openCollisions(before: readonly Collision[], { collisions }: Mer
   return [...undecided, ...collisions]
 }
 
-/** An empty text is what a form has where a row has nothing. */
+/** A form has an empty text where a row has null. */
 const filled = (value: unknown) => (value === '' || value === undefined ? null : value)
 
-/** Whether two values of a form are the same: both nothing, or equal in all they hold. */
+/** Whether two values of a form are the same: both empty, or equal in all their fields. */
 export function isSame(one: unknown, other: unknown): boolean {
   const [a, b] = [filled(one), filled(other)]
   if (Object.is(a, b)) return true

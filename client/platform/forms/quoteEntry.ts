@@ -22,7 +22,9 @@ export function quoteOf(values: unknown): Partial<QuoteRequest> {
   return { ...emptyQuote, ...Object.fromEntries(known), ...(isUsZone(pickupZone) && { pickupZone }) }
 }
 
-/** What is sent of a filled-in form, and the instant of its pickup. A chosen zone counts only where the place determines none. */
+/**
+ * The request body of a filled-in form, and the instant of its pickup. A chosen zone counts only where the place determines none.
+ */
 export function quoteBody(quote: QuoteRequest, gazetteer: Gazetteer): { body: QuoteRequest; pickup: Date | null } {
   const { pickupZone: chosen, ...fields } = quote
   const { zone, place } = clockOf(gazetteer, quote.pickupLocation)

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** In milliseconds: between two letters of somebody who types. */
+/** In milliseconds: longer than the pause between two keystrokes. */
 const pause = 250
 
-/** A text once nobody has typed for a moment: not every letter is worth a request. */
+/** The text once the user pauses typing, so that not every keystroke sends a request. */
 export function useDebouncedValue(text: string): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {

@@ -5,17 +5,17 @@ import { installWay } from './install.ts'
 import { browserLocks } from './locks.ts'
 
 /*
- * Notifications on this device, by Web Push. Off until the person turns them on here; the browser is never asked before that.
- * They end with the session: here everything is forgotten when the person leaves, and the server forgets with the session.
+ * Notifications on this device, by Web Push. They are off until the user turns them on here, and the browser asks for permission
+ * only then. They end with the session: this device deletes its subscription, and the server deletes it with the session.
  */
 
-/** In localStorage: who has turned them on here. */
+/** In localStorage: the user who has turned them on here. */
 const whoseKey = 'fairlane-notifications'
 
-/** How it stands on this device. `ios`: only the installed app can have them. `denied`: the browser blocks them. */
+/** The status of notifications on this device. `ios`: only the installed app can have them. `denied`: the browser blocks them. */
 export type NotificationStanding = 'on' | 'off' | 'denied' | 'ios' | 'unsupported' | 'insecure'
 
-/** What keeps them from being turned on, in a sentence for the person. */
+/** Why notifications could not be turned on, as a message for the user. */
 export class NotTurnedOn extends Error {
   override name = 'NotTurnedOn'
 }
@@ -23,7 +23,7 @@ export class NotTurnedOn extends Error {
 /** The longest wait for the service worker, in milliseconds: the first visit is still fetching it. */
 const patience = 15_000
 
-/** How it stands for this person on this device. */
+/** The status of this user's notifications on this device. */
 export function notificationStanding(userId: string): NotificationStanding {
   const way = installWay()
   if (way === 'insecure') return 'insecure'
@@ -46,7 +46,10 @@ export async function turnOnNotifications(userId: string): Promise<void> {
   })
 }
 
-/** Of this person on this device. Throws as `request` does: then the server goes on, and so do they. */
+/**
+ * Turns off this user's notifications on this device. Throws as `request` does: then the server goes on sending and the
+ * subscription stays.
+ */
 export async function turnOffNotifications(): Promise<void> {
   await inTurn(async () => {
     await request([api.push], { method: 'DELETE', json: {} })
@@ -55,8 +58,8 @@ export async function turnOffNotifications(): Promise<void> {
 }
 
 /**
- * Where this person has turned them on here: tells the server again, because a session that expired has ended them and a browser
- * may have another endpoint. Where somebody else has, theirs end.
+ * Where this user has turned them on here: sends the subscription again, because an expired session has ended it and the endpoint
+ * may have changed. Deletes the subscription of another user.
  */
 export async function keepNotifications(userId: string): Promise<void> {
   const known = whose()
@@ -69,7 +72,7 @@ export async function keepNotifications(userId: string): Promise<void> {
   })
 }
 
-/** Somebody leaves this device: nothing arrives any more, and what is shown goes. */
+/** Deletes the subscription and the shown notifications when a user leaves this device. */
 export async function forgetNotifications(): Promise<void> {
   localStorage.removeItem(whoseKey)
   const registration = await navigator.serviceWorker?.getRegistration()
@@ -79,7 +82,7 @@ export async function forgetNotifications(): Promise<void> {
   await clearBadge()
 }
 
-/** The app is looked at: the number on its icon goes. */
+/** Clears the badge of the app's icon, once the user looks at the app. */
 export async function clearBadge(): Promise<void> {
   // Missing in some browsers, and refused where the app is not installed.
   await (navigator as { clearAppBadge?: () => Promise<void> }).clearAppBadge?.().catch(() => undefined)
@@ -87,14 +90,14 @@ export async function clearBadge(): Promise<void> {
 
 const whose = () => localStorage.getItem(whoseKey)
 
-/** One after the other, in all tabs: a subscription that is kept must not arrive after the one that ends it. */
+/** One at a time, in all tabs: a request that renews the subscription must not arrive after the one that ends it. */
 const inTurn = (work: () => Promise<void>) => browserLocks().request(whoseKey, {}, work)
 
 async function subscribe(manager: PushManager): Promise<void> {
   const { body } = await request<PushKey>([api.push, 'key'])
   const options = { userVisibleOnly: true, applicationServerKey: body.key }
   const subscription = await manager.subscribe(options).catch(async (error: DOMException) => {
-    // Subscribed for another key: that server is gone.
+    // The subscription has another key: its server is gone.
     if (error.name !== 'InvalidStateError') throw new NotTurnedOn(unreachable)
     await (await manager.getSubscription())?.unsubscribe()
     return await manager.subscribe(options)

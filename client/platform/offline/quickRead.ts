@@ -13,7 +13,7 @@ export const draftLife = 30 * 86_400_000
 /** The same on a device that the visitor has marked as shared. */
 export const sharedDraftLife = 86_400_000
 
-/** How long the device knows what was sent, and which loads and quotes were looked at, in milliseconds. */
+/** How long the device retains sent requests and opened loads and quotes, in milliseconds. */
 export const keptFor = 30 * 86_400_000
 
 /** How long the form shows that a request was sent, in milliseconds. Few people apply twice in a month. */
@@ -24,7 +24,7 @@ export function hasDraft(form: string): Promise<boolean> {
   return query(async (store) => (await resultOf(store('drafts').index('form').count(form))) > 0)
 }
 
-/** Whether a request of this kind waits here, or was sent while the device knows of it. Never rejects. */
+/** Whether a request of this kind waits here, or was sent within `keptFor`. Never rejects. */
 export function hasRequest(kind: VisitorKind, now: number): Promise<boolean> {
   return query(async (store) => {
     const waiting: Entry[] = await resultOf(store('outbox').getAll())
@@ -35,8 +35,8 @@ export function hasRequest(kind: VisitorKind, now: number): Promise<boolean> {
 }
 
 /**
- * Whether something waits to be sent or notified, is unsent, or has expired. The marker should say so, but may be missing
- * where the browser was killed before it was on the disk, and counts no more than drafts as expiring. Never rejects.
+ * Whether any request waits to be sent, needs a toast, is unsent, or has expired. The eviction marker should say so, but the
+ * browser may be killed before it writes the marker. The marker also counts drafts only as expiring. Never rejects.
  */
 export function hasWork(now: number): Promise<boolean> {
   return query(async (store) => {

@@ -11,7 +11,7 @@ export interface DraftBase {
   values: unknown
 }
 
-/** What was typed into one form and not yet submitted. */
+/** The values of one form that is not submitted yet. */
 export interface Draft {
   id: string
   v: 1
@@ -21,41 +21,46 @@ export interface Draft {
   row?: CommandRow
   userId: string | null
   values: unknown
-  /** Of a form that changes a row: the row's version and values when the person began, to merge what others change meanwhile. */
+  /** Of a form that changes a row: the row's version and values when the user began, to merge the changes of others. */
   base?: DraftBase
   /** The last keystroke, in milliseconds. */
   updatedAt: number
   /**
-   * When the request was submitted that was taken back to edit, or surely refused. Then the draft is an unsent request, and
-   * does not expire. (The stored name is of version 1: renaming it needs an upgrade, which fails on a full device.)
+   * When the request was submitted that the user has pulled back, or that the server has surely refused. Then the draft is an
+   * unsent request, and does not expire. (The stored name is of version 1: renaming it needs an upgrade, which fails on a full
+   * device.)
    */
   calledBack?: number
-  /** The entry that the person pulled back to edit: *Cancel* queues it again. Its files stay on the device with the draft. */
+  /** The entry that the user pulled back to edit: *Cancel* queues it again. Its files stay on the device with the draft. */
   original?: Entry
-  /** The refused request that this draft was: submitted again with the same body it keeps its key. */
+  /** The refused request that became this draft: submitted again with the same body it retains its key. */
   refused?: { key: string; body: string /** It may have arrived all the same. */; doubtful: boolean }
 }
 
-/** The bytes of a photo or paper: apart from what refers to it, so that no change of that writes them again. */
+/**
+ * The bytes of a photo or PDF. They are apart from the rows that refer to them, so that a change of such a row does not write
+ * them again.
+ */
 export interface Bytes {
   sha256: string
   v: 1
   blob: Blob
 }
 
-/** A load that somebody looked up by its tracking reference, see tracked.ts. `v: 1` had no `userId`. */
+/** A load that a visitor or user looked up by its tracking reference, see tracked.ts. `v: 1` had no `userId`. */
 export interface Tracked {
   reference: string
   v: 1 | 2
-  /** Who was signed in then, null for nobody. */
+  /** The signed-in user at that time, null for a visitor. */
   userId?: string | null
   at: number
   record: TrackingRecord
 }
 
 /**
- * What a link led to that somebody opened, see seenLinks.ts: a quote, a load alone, or an application. In the store of tracked loads, because a
- * store of its own needs an upgrade. On a full device that is known to work in Chromium alone, and nothing opens where it fails.
+ * The target of a link that was opened on this device, see viewedLinks.ts: a quote, a load alone, or an application. The store of
+ * tracked loads has it, because another store needs an upgrade. On a full device an upgrade is known to work in Chromium alone,
+ * and a failed one opens no database.
  */
 export type SeenLink = {
   /** The path of the page: `/f/<token>`. */
@@ -64,14 +69,14 @@ export type SeenLink = {
   at: number
 } & ({ v: 3; record: LinkedQuote } | { v: 4; record: LinkedLoad } | { v: 5; record: LinkedApplication })
 
-/** Who is signed in on this device (`key: 'current'`), or was until their session expired (`ended`). */
+/** The user who is signed in on this device (`key: 'current'`), or was until their session expired (`ended`). */
 export interface StoredSession {
   key: 'current' | 'ended'
   v: 1
   userId: string
-  /** As the server last confirmed; who is signed in offline. */
+  /** The user as the server last confirmed; the signed-in user while offline. */
   user?: CurrentUser
-  /** When that was, in milliseconds by this device's clock and by the server's. */
+  /** When the server confirmed it, in milliseconds by this device's clock and by the server's. */
   heardAt?: number
   heardAtServer?: number
 }
@@ -79,7 +84,10 @@ export interface StoredSession {
 /** A confirmation by the server, and when. */
 export type ConfirmedSession = Pick<StoredSession, 'user' | 'heardAt' | 'heardAtServer'>
 
-/** Single values: `seq`, `sharedDevice`, `signIn:<userId>`, `signingOut`, `withheld:<userId>`, `doubt:<userId>:<address>`, `ended`. */
+/**
+ * Single values: `seq`, `sharedDevice`, `signIn:<userId>`, `signingOut`, `withheld:<userId>`, `doubt:<userId>:<address>`,
+ * `ended`.
+ */
 export interface Meta {
   key: string
   value: unknown

@@ -1,6 +1,5 @@
 /*
- * Whether somebody has typed into a form that is still on the screen. Found out from the DOM, so that no form has to report
- * it; search forms do not count.
+ * Whether a form on the screen has unsaved input. It reads the DOM, so that no form has to report it; search forms do not count.
  */
 const touched = new Set<HTMLFormElement>()
 
@@ -31,10 +30,10 @@ export function hasUnsaved(): boolean {
   return touched.size > 0
 }
 
-/** It was typed into before `watchForms`. */
+/** Whether the form had input before `watchForms`. */
 function isFilled(form: HTMLFormElement): boolean {
   return [...form.elements].some((field) => {
-    // A box has a value whoever checks it.
+    // The value of a checkbox does not depend on its being checked.
     if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)) return field.checked !== field.defaultChecked
     return (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.value !== field.defaultValue
   })

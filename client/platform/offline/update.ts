@@ -26,8 +26,8 @@ export function offersUpdate(): boolean {
 }
 
 /**
- * Once: offers a reload where a newer version has upgraded a database, and registers the worker and watches for newer ones
- * where workers are available (not on plain http).
+ * Runs once. Offers a reload where a newer version has upgraded a database. Registers the worker and watches for newer versions
+ * where the browser has workers (not on plain http).
  */
 export async function keepUpToDate(): Promise<void> {
   if (isWatching) return
@@ -49,7 +49,7 @@ export async function keepUpToDate(): Promise<void> {
   const registration = await workbox.register().catch(() => undefined)
   if (!registration) return
   watchInstalling(registration)
-  // The package listens to one update alone, and that may not have been installed: in the middle of a release.
+  // The package listens to one update only, which may fail to install in the middle of a release.
   registration.addEventListener('updatefound', () => watchInstalling(registration))
   // Offline it fails; the next check finds the version.
   const check = () => void registration.update().catch(() => undefined)

@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Of a refused command: what the server has found, its row as it is now beside it, and the way to the record. */
+/** A refused command: the server's findings, the current row beside it, and the link to the record. */
 export function RefusedCommand({ entry, onClose }: Omit<Props, 'onSay'>) {
   const { kind, row, answer } = entry
   const sides = sidesOf(entry)
@@ -45,12 +45,15 @@ export function RefusedCommand({ entry, onClose }: Omit<Props, 'onSay'>) {
   )
 }
 
-/** The button that sends it all the same: with its warnings, for the row as it is now, or as it is. Null where none is possible. */
+/**
+ * The button that sends the command anyway: with its warnings, for the row as it is now, or unchanged. Null where none is
+ * possible.
+ */
 export function ResendButton({ entry, onSay }: Omit<Props, 'onClose'>) {
   const { id, body, answer } = entry
   const version = versionNow(entry)
   const codes = answer?.findings?.length ? acceptable(answer.findings) : null
-  // A file has no other words, a failure of the server says nothing of these, and a fact may fit what is known by now.
+  // A file cannot change, a server failure does not concern the body, and an append-only command may fit the current row.
   const isFact = version === null && commandOf(entry.kind)?.fact === true && codes === null && answer?.status !== null
   const isSame = entry.file !== undefined || (answer?.status ?? 0) >= 500 || isFact
   if (version === null && codes === null && !isSame) return null

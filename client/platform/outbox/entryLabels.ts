@@ -62,7 +62,7 @@ function toldBy({ toldBy: who }: Record<string, unknown>): string | null {
   return who ? `reported by ${who}` : null
 }
 
-/** The first words of a message. */
+/** The beginning of a message. */
 function begunWith({ text }: Record<string, unknown>): string | null {
   const words = typeof text === 'string' ? text.replace(/\s+/g, ' ').trim() : ''
   return words.length > 60 ? `“${words.slice(0, 59).trimEnd()}…”` : words && `“${words}”`
@@ -78,10 +78,10 @@ const whyNot: Record<Problem['code'], string> = {
   signIn: 'sign in to send it',
 }
 
-/** The text for an intent to edit or discard an entry in doubt. */
+/** The text for an intent to edit or discard an indeterminate entry. */
 export const indeterminateText = "It may have gone through already. We're checking with our server first."
 
-/** The text for a device that could not store what was pressed. */
+/** The text for a device that could not store the user's action. */
 export const notDone = "That didn't work on this device. Please try again."
 
 /** The text for the result of the intent to edit or discard an entry. */
@@ -100,7 +100,7 @@ export function outcomeOf(reconciled: Reconciled, { kind, row, createdAt }: Pick
   }
 }
 
-/** The values for the notice of an entry that has arrived. */
+/** The values for the toast of an arrived entry. */
 export function laterOf({ kind, row, createdAt, receipt }: Sent): SentLater {
   return { called: calledOf(kind, row), at: formatClock(createdAt), reference: referenceOf(receipt) }
 }
@@ -153,7 +153,9 @@ export function statusOf(entry: Entry): string {
   return `Waiting on this device since ${formatClock(entry.createdAt)}. ${entry.wish ? intents[entry.wish] : still}`
 }
 
-/** The details of an entry: since when it waits, the number of tries, the reason, and until when the server wants it to wait. */
+/**
+ * The details of an entry: since when it waits, the number of attempts, the reason, and until when the server wants it to wait.
+ */
 export function detailsOf(entry: Entry, now: number): string {
   const { createdAt, tries, state, problem, answer } = entry
   const tried =
@@ -164,9 +166,9 @@ export function detailsOf(entry: Entry, now: number): string {
   return [`Since ${formatClock(createdAt)}`, tried, why, until && `retrying at ${until}`].filter(Boolean).join(' · ')
 }
 
-/** Until when the server asked to wait, as 9:52 AM; null for less than a moment. */
+/** Until when the server asked to wait, as 9:52 AM; null for less than five seconds. */
 export function waitsUntil({ state, pause, tries }: Entry, now: number): string | null {
-  // Nobody has asked: it can still be undone.
+  // The server has not asked: the wait is the undo delay.
   if (tries === 0) return null
   const wait = dueIn(pause, now, true)
   return state === 'waiting' && wait > 5_000 ? formatClock(now + wait) : null
@@ -174,12 +176,12 @@ export function waitsUntil({ state, pause, tries }: Entry, now: number): string 
 
 /** The text that says what needs the person's attention, or null. */
 export function problemOf(entry: Entry, now: number): string | null {
-  // The person already wants to edit or discard it.
+  // The user already wants to edit or discard it.
   if (entry.wish) return null
   switch (needsYou(entry, now)) {
     case 'refused': {
       const { status, detail = '', fields = {} } = entry.answer ?? {}
-      // Without those that the server's sentence already contains.
+      // Without the field errors that the server's message already contains.
       const more = [...new Set(Object.values(fields))].filter((one) => !detail.includes(one))
       const words = [detail, ...more].filter(Boolean).join(' · ')
       if (status !== null) return `“${words}”`

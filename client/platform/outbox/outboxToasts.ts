@@ -6,7 +6,7 @@ import { noLongerDraft } from '../offline/outbox/useOutbox.ts'
 import { notify, whenShown } from '../ui/toasts.ts'
 import { laterOf } from './entryLabels.ts'
 
-/** Notices of what the outbox does by itself; they queue behind the one on the screen. */
+/** Toasts of outbox events; they queue behind the one on the screen. */
 export const outboxNotices: OutboxToasts = {
   async left(all) {
     await Promise.all(noticesOf(all).map(({ notice, until }) => whenShown(enqueueNotice(notice, until))))

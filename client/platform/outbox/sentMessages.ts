@@ -9,7 +9,7 @@ const promised: Record<VisitorKind, { words: string; hours: number }> = {
   application: { words: "We'll review your application and contact you within 24 hours.", hours: promises.applicationHours },
 }
 
-/** What became of a request since, as this device has seen at its link: then nobody is going to get in touch about it. */
+/** The outcome of a request that this device has since read at its link: the office no longer gets in touch about it. */
 const ended: Record<NonNullable<Sent['ended']>, string> = {
   answered: 'It has been answered since.',
   withdrawn: "It was withdrawn since, so we won't contact you about it.",

@@ -13,10 +13,10 @@ interface Said {
   stays: boolean
 }
 
-/** Takes an entry out of the outbox, to be edited or discarded: `busy` while the server is asked whether it has arrived. */
+/** Pulls an entry out of the outbox, to edit or discard it: `busy` while it asks the server whether the entry has arrived. */
 export function useTakingBack(entry: Entry): {
   busy: boolean
-  /** Resolves to what is to be said; null where its form opens again, before which `onOpen` is called. */
+  /** Resolves to the message for the user; null where its form opens again, before which `onOpen` is called. */
   takeBack: (action: 'edit' | 'discard', onOpen?: () => void) => Promise<Said | null>
 } {
   const navigate = useNavigate()
@@ -32,7 +32,7 @@ export function useTakingBack(entry: Entry): {
         navigate(pageOf(kind, row), { state: { draft: reconciled.draft } })
         return null
       }
-      // It is said where it was taken back: no notice is needed.
+      // The page shows the outcome where the user pulled the entry back: no toast is needed.
       if (reconciled.outcome === 'arrived') await claimSent(database, id)
       return { words: outcomeOf(reconciled, entry), stays: reconciled.outcome === 'waiting' }
     } catch {

@@ -1,10 +1,10 @@
 import { fileLimits } from '#shared/kernel/file'
 import { sha256Hex } from '../verify/sha256.ts'
 
-/** What a photo may lack. It is offered to be taken again, and never refused. */
+/** A defect of a photo. The page offers to take it again, and never refuses it. */
 export type PhotoFault = 'dark' | 'blurred'
 
-/** A photo drawn anew, its SHA-256, itself in small, and what it may lack. */
+/** A redrawn photo, its SHA-256, its thumbnail, and its defect. */
 interface DrawnPage {
   blob: Blob
   sha256: string
@@ -12,24 +12,24 @@ interface DrawnPage {
   fault: PhotoFault | null
 }
 
-/** The pages of a photo, one unless it is a tall screenshot; or the sentence of why it could not be drawn. */
+/** The pages of a photo, one unless it is a tall screenshot; or the message why it could not be drawn. */
 export type Drawn = { pages: DrawnPage[] } | { problem: string }
 
 /** In pixels: sharp enough to read the print of a bill of lading. */
 const longSide = 2_000
 
-/** Of what a list shows of it, in pixels: ten photos as large as they are take a phone 120 MB of memory. */
+/** The thumbnail's long side, in pixels: ten photos at full size take 120 MB of a phone's memory. */
 const smallSide = 640
 
-/** Of the copy by which a photo is judged, in pixels. */
+/** The long side of the copy by which a photo is judged, in pixels. */
 const judgedSide = 256
 
-/** From 0 to 255, on average; and the variance of the Laplacian, below which no edge is sharp. */
+/** `dark`: the average brightness from 0 to 255. `blurred`: the variance of the Laplacian, below which no edge is sharp. */
 const limits = { dark: 35, blurred: 40 }
 
 /**
- * Draws a photo anew, at most 2,000 pixels long: nothing is left of what the phone wrote into it, such as where it was taken.
- * In a worker: it takes a slow phone a second or two, in which somebody types.
+ * Redraws a photo, at most 2,000 pixels long, which drops the phone's metadata, such as the place. It runs in a worker, because a
+ * slow phone takes a second or two, while the user types.
  */
 export async function draw(file: Blob): Promise<Drawn> {
   const bitmap = await createImageBitmap(file).catch(() => null)
@@ -75,7 +75,7 @@ function drawn(bitmap: ImageBitmap, part: Part, side: number): OffscreenCanvas {
   const canvas = new OffscreenCanvas(width as number, height as number)
   const context = canvas.getContext('2d')
   if (!context) throw new Error('No memory for a canvas')
-  // What is transparent is paper.
+  // Transparent pixels become white paper.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.drawImage(bitmap, 0, part.top, bitmap.width, part.height, 0, 0, canvas.width, canvas.height)

@@ -1,18 +1,18 @@
 import { fileLimits, fileTypeOf, typeBytes } from '#shared/kernel/file'
 
-/** Of a file that is gone, or that the device does not let us read. */
+/** The message for a file that is gone, or that the browser cannot read. */
 export const notReadable = 'This file cannot be read. Please choose it again.'
 
 /**
- * The pages of a file as they are sent, with their SHA-256 in hex: a PDF as it is, anything else as a photo that is drawn anew, so
- * that nothing is left of what the phone wrote into it, such as where it was taken. Or what is wrong with it, in a sentence. Throws
- * where the file cannot be read.
+ * The pages of a file as they are sent, with their SHA-256 in hex. A PDF stays unchanged. A photo is redrawn, which drops the
+ * phone's metadata, such as the place. Returns a message as `problem` where the file cannot be sent. Throws where the file cannot
+ * be read.
  */
 export async function pagesToSend(file: File): Promise<{ pages: { blob: Blob; sha256: string }[] } | { problem: string }> {
   // Only where the page came over https.
   if (!crypto.subtle) return { problem: 'This browser sends files over https only.' }
   const isPdf = fileTypeOf(new Uint8Array(await file.slice(0, typeBytes).arrayBuffer())) === 'application/pdf'
-  // The code for photos comes with the first one that is chosen.
+  // The browser fetches the code for photos with the first one that the user chooses.
   if (!isPdf) return (await import('./drawElsewhere.ts')).drawElsewhere(file)
   if (file.size > fileLimits.bytes) {
     return {

@@ -43,7 +43,7 @@ export function createReporter(place: () => Place): (thrown: unknown) => void {
   }
 }
 
-/** Anything can be thrown. Of values that are no Error only the type is reported: they may hold what somebody typed. */
+/** Code can throw any value. Of a value that is no Error only the type is reported, because it may contain the user's input. */
 function described(thrown: unknown): { name: string; message: string; stack: string } {
   if (!(thrown instanceof Error || thrown instanceof DOMException))
     return { name: 'NoError', message: `A ${typeof thrown} was thrown`, stack: '' }

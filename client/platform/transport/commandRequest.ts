@@ -1,6 +1,6 @@
 import { api } from '#shared/kernel/paths'
 
-/** A key of `api`: the noun that a command is about. */
+/** A key of `api`: the resource of a command. */
 export type CommandResource = keyof typeof api
 
 export interface CommandRequest {
@@ -9,8 +9,8 @@ export interface CommandRequest {
 }
 
 /**
- * The request of a command: `edit` is a PATCH of the row, `create` a POST to the list, any other verb a POST below the row, or
- * below the list where it makes one.
+ * The request of a command. `edit` is a PATCH of the row, `create` a POST to the list. Any other action is a POST below the row,
+ * or below the list without an id.
  */
 export function commandRequest(noun: CommandResource, id: string, verb: string): CommandRequest {
   if (verb === 'create') return { method: 'POST', path: api[noun] }

@@ -1,8 +1,9 @@
 import { api } from '#shared/kernel/paths'
 
 /**
- * What a stream delivers: `hello` after each connection, `changed`, `deaf` every 20 seconds while the server itself does not
- * learn of changes, `refused` where the server refuses a stream, `lost` when the connection breaks.
+ * The messages of a stream. `hello`: the handshake after each connection. `changed`: rows have changed. `deaf`: the server is
+ * degraded and does not learn of changes, repeated every 20 seconds. `refused`: the server refuses a stream. `lost`: the
+ * connection breaks.
  */
 export type StreamMessage =
   | { kind: 'hello' }

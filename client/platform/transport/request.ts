@@ -5,7 +5,7 @@ import { noteServerTime } from './serverClock.ts'
 /** In milliseconds, to the last byte of the response; then the request counts as unanswered. */
 export const responseTimeout = 15_000
 
-/** A piece of an address: text and numbers are joined with slashes, an object becomes the query string (§7). */
+/** A segment of an address: text and numbers are joined with slashes, an object becomes the query string (§7). */
 export type Segment = string | number | Readonly<Record<string, string | number | boolean | null | undefined>>
 
 interface RefusalDetails {
@@ -18,11 +18,11 @@ interface RefusalDetails {
 /** The server has refused: any status but 2xx. The message is `status: detail`, as the screens show it (§8). */
 export class ApiError extends Error {
   readonly status: number
-  /** The server's sentence for the person. */
+  /** The server's message for the user. */
   readonly detail: string
-  /** For 422: the sentence of each refused field. */
+  /** For 422: the message of each refused field. */
   readonly fields: Readonly<Record<string, string>>
-  /** For 422: what the guard of a command has found. */
+  /** For 422: the findings of the command's guard. */
   readonly findings: readonly Finding[] | undefined
   /** For 412: the record as it is now. */
   readonly current: unknown
@@ -51,7 +51,7 @@ export class ApiError extends Error {
 /** Why it is unknown whether the server has handled a request: no connection, too slow, or not our server that responded. */
 export type NoResponseReason = 'unreachable' | 'timeout' | 'notOurs'
 
-/** No response from our server: the request may or may not have arrived. The message is for the person who waits. */
+/** No response from our server: the request may or may not have arrived. The message is for the waiting user. */
 export class NoResponse extends Error {
   readonly reason: NoResponseReason
 
@@ -81,12 +81,12 @@ interface Options {
   /** Sent as it is, with its own type; the larger it is, the longer it may take. */
   file?: Blob
   headers?: Record<string, string>
-  /** `omit` for public writes, which do not depend on who is signed in. */
+  /** `omit` for public writes, which do not depend on the session. */
   credentials?: 'include' | 'omit'
   signal?: AbortSignal | undefined
 }
 
-/** A network that carries less is none: bytes a millisecond. */
+/** The slowest usable network, in bytes a millisecond. */
 const slowest = 4
 
 let isUnanswered = false
@@ -110,8 +110,8 @@ export function addressOf(segments: readonly Segment[]): string {
 }
 
 /**
- * The only place that calls fetch, besides readOpen.ts for a public page. Returns the JSON of a 2xx, undefined without a body.
- * Throws ApiError for a refusal, NoResponse when our server has not responded, and the signal's own reason when it was aborted.
+ * Calls fetch; besides it only readOpen.ts does, for public pages. Returns the JSON of a 2xx, undefined without a body. Throws
+ * ApiError for a refusal, NoResponse when our server has not responded, and the signal's own reason when it was aborted.
  */
 export async function request<Body>(segments: readonly Segment[], options: Options = {}): Promise<ApiResponse<Body>> {
   const { method = options.json === undefined ? 'GET' : 'POST', json, file, headers, credentials = 'include', signal } = options
@@ -151,7 +151,7 @@ export async function request<Body>(segments: readonly Segment[], options: Optio
     const took = Date.now() - sentAt
     // JSON comes from our server, and so does its clock; not if the device slept or its clock was set in between.
     if (body !== undefined && took >= 0 && took <= responseTimeout) noteServerTime(response.headers.get('Date'), sentAt)
-    // The caller sent the tag of what it has, and that is current.
+    // The caller sent the tag of its cached data, which is current.
     if (response.status === 304) return { status: 304, headers: response.headers, body: undefined as Body }
     if (!response.ok) throw refusal(response, text, body)
     // A network's sign-in page comes with 200 and HTML.
@@ -169,8 +169,8 @@ export async function request<Body>(segments: readonly Segment[], options: Optio
 }
 
 /**
- * Fetches a file as a whole: one that breaks off is none. It counts as unanswered after 15 seconds without another byte.
- * Throws as `request` does.
+ * Fetches a whole file; an interrupted one throws. It counts as unanswered after 15 seconds without another byte. Throws as
+ * `request` does.
  */
 export async function requestFile(segments: readonly Segment[]): Promise<{ name: string; file: Blob }> {
   const stop = new AbortController()
@@ -225,15 +225,15 @@ function jsonOf({ headers }: Response, text: string): unknown {
 /** Refusals below 500 that mean "later": a proxy may send them as well as our server. */
 const later = new Set([408, 425, 429])
 
-/** What a proxy answers in place of our server is never shown: neither its page nor its JSON. */
+/** The text in place of a proxy's response, which is never shown, neither its page nor its JSON. */
 const notOurWords = 'Something between this device and our server answered instead of it. Try again in a minute.'
 
-/** One line of plain text, as our server refuses where no problem description is asked for. */
+/** One line of plain text: our server refuses so where the request accepts no problem description. */
 const isSentence = (type: string, text: string) => /^text\/plain\b/.test(type) && text.length <= 300 && !/[<>{}\n]/.test(text)
 
 /**
  * Our refusals are JSON: an HTML page comes from a network that wants a sign-in or blocks the request. Without a problem
- * description only a sentence in plain text is shown.
+ * description the screen shows only one line of plain text.
  */
 function refusal({ status, statusText, headers }: Response, text: string, body: unknown): ApiError | NoResponse {
   const contentType = headers.get('Content-Type') ?? ''

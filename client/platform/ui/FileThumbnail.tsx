@@ -6,14 +6,14 @@ import type { BareFile } from '#shared/loads/proof'
 
 interface Props {
   file: BareFile & { receivedAt: string | null }
-  /** What it shows. */
+  /** The subject of the file. */
   label: string
-  /** The address below which it is found by its hash. */
+  /** The address below which the server has it by its hash. */
   filesAt: string
   isSignature?: boolean
 }
 
-/** A file as whoever reads it sees it in a list: small, and to be downloaded; or that it is still on the phone. */
+/** A file in a list: a thumbnail with a download, or a note that it is still on the phone. */
 export function FileThumbnail({ file, label, filesAt, isSignature = false }: Props) {
   return file.receivedAt === null ? (
     <Awaited size={file.size} label={label} />

@@ -1,7 +1,7 @@
 import { CompanyPhone } from './CompanyPhone.tsx'
 import { Logo } from './Logo.tsx'
 
-/** The portal while its code is loading, or while it is unknown who is signed in. */
+/** The portal while its code is loading, or while the session is unknown. */
 export function PortalLoading() {
   return (
     <main className="grid min-h-screen place-content-center justify-items-center gap-5 p-6 text-center">
@@ -16,7 +16,7 @@ export function PortalLoading() {
   )
 }
 
-/** Stands in place of what works by scripts alone. */
+/** Replaces the portal in browsers without scripts. */
 export function NeedsScripts() {
   return (
     <p className="max-w-80 scripted:hidden">

@@ -3,22 +3,24 @@ import { type KeyboardEvent, type RefObject, useCallback, useEffect, useId, useR
 interface Menu {
   isOpen: boolean
   toggle: () => void
-  /** Closes it, and gives the focus back to its button. */
+  /** Closes the menu, and returns the focus to its button. */
   close: () => void
-  /** Around the button and what it opens. */
+  /** The props of the element around the button and its menu. */
   around: { ref: RefObject<HTMLDivElement | null>; onKeyDown: (event: KeyboardEvent) => void }
   button: { ref: RefObject<HTMLButtonElement | null>; 'aria-expanded': boolean; 'aria-controls': string; onClick: () => void }
-  /** What it opens has this id. */
+  /** The id of the menu. */
   id: string
 }
 
-/** A button that opens a list of links and buttons: Escape, a press elsewhere and the focus elsewhere close it, arrows move in it. */
+/**
+ * A button that opens a list of links and buttons. Escape, and a press or focus elsewhere, close it; the arrow keys move in it.
+ */
 export function useMenu(): Menu {
   const [isOpen, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const id = useId()
-  /** The arrow down has opened it: the focus goes to its first item once that is there. */
+  /** The down arrow has opened the menu: the focus goes to its first item once it is rendered. */
   const enters = useRef(false)
   const close = useCallback(() => {
     setOpen(false)
@@ -67,7 +69,7 @@ export function useMenu(): Menu {
   }
 }
 
-/** The links and buttons of what is open. */
+/** The links and buttons of the open menu. */
 const itemsOf = (root: HTMLElement | null) => [
   ...(root?.querySelectorAll<HTMLElement>('[data-menu] :is(a[href], button:enabled)') ?? []),
 ]

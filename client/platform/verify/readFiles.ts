@@ -4,14 +4,15 @@ import { ApiError, requestFile } from '../transport/request.ts'
 import { sha256Hex } from './sha256.ts'
 
 /**
- * What is known of a file that an event names: the same bytes as taken; received as taken, and the server's copy is unchanged; other
- * bytes; not arrived yet; withdrawn before it had; or gone since.
+ * The state of a file that an event names. `same`: the bytes as taken. `copy`: received as taken, and the server's copy is
+ * unchanged. `differs`: other bytes. `absent`: not arrived yet. `withdrawn`: withdrawn before it arrived. `missing`: deleted
+ * since.
  */
 export type FileState = 'same' | 'copy' | 'differs' | 'absent' | 'withdrawn' | 'missing'
 
 /**
- * Reads each file of a chain, below this address, and works out its hash again; by its SHA-256. Throws NoResponse without a
- * connection.
+ * Reads each file of an evidence chain below this address and recomputes its hash; returns the states by SHA-256. Throws
+ * NoResponse without a connection.
  */
 export async function readFiles(
   { links, received = [], copies = [], withdrawn = [] }: Evidence,

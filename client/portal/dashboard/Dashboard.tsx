@@ -22,7 +22,7 @@ import { useMetrics } from './useMetrics.ts'
 
 const day = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' })
 
-/** The staff dashboard (§2, §6): figures, unanswered requests, active loads, settlements and drivers that the role may read. */
+/** The staff dashboard (§2, §6): metrics, unanswered requests, active loads, settlements and drivers that the role may read. */
 export function Dashboard({ user }: { user: CurrentUser }) {
   const { figures, error, refetch, revalidatedAt, isStale } = useMetrics(user)
   const may = (noun: 'quotes' | 'applications' | 'loads' | 'drivers' | 'settlements' | 'invoices') =>
@@ -33,7 +33,7 @@ export function Dashboard({ user }: { user: CurrentUser }) {
       {may('applications') && <OpenApplicationsCard isStaleSaid={isStale} />}
     </>
   )
-  // Two cards get a row of their own; a single one goes in the row of figures.
+  // Two cards get a row of their own; a single one goes in the row of metrics.
   const both = may('quotes') && may('applications')
   // With a wide section, the narrow ones go into a column beside it.
   const broad = may('loads') || may('settlements')

@@ -10,7 +10,7 @@ import { useCache } from '../list/cache/CacheProvider.tsx'
 import { StaleBanner } from '../list/cache/StaleBanner.tsx'
 import { useCachedResource } from '../list/cache/useCachedResource.ts'
 
-/** The nouns with a section on the dashboard (§2). */
+/** The resources with a section on the dashboard (§2). */
 type Sectioned = Exclude<CachedResource, 'quotes' | 'applications' | 'brokers' | 'documents'>
 
 export interface SectionProps<Resource extends Sectioned> {
@@ -19,9 +19,9 @@ export interface SectionProps<Resource extends Sectioned> {
   /** Shows the first `limit` rows of this status. */
   status: string
   limit: number
-  /** The sort order, where it is not that of the noun's list. */
+  /** The sort order, where it is not that of the resource's list. */
   order?: (a: CachedRow<Resource>, b: CachedRow<Resource>) => number
-  /** Whether the banner of the figures says that the screen is stale. */
+  /** Whether the banner of the metrics shows that the screen is stale. */
   isStaleSaid: boolean
   /** The text without any row. */
   empty: string
@@ -30,7 +30,7 @@ export interface SectionProps<Resource extends Sectioned> {
   children?: ReactNode
 }
 
-/** The first rows of a noun, from the cache at once and then revalidated. */
+/** The first rows of a resource, from the cache at once and then revalidated. */
 export function DashboardSection<Resource extends Sectioned>({
   title,
   noun,

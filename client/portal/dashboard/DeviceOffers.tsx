@@ -14,8 +14,8 @@ import { useNotifications } from '../account/sessions/useNotifications.ts'
 import { RefusalLine } from '../feedback/RefusalLine.tsx'
 
 /**
- * On a driver's start screen: offers to install the app and, once the driver has seen work here, notifications. Each stays until
- * it is done, or dismissed on this device. What the browser blocks is explained under Account & security alone.
+ * Offers on a driver's start screen to install the app and, once the driver has seen work here, to allow notifications. Each
+ * remains until it is done, or dismissed on this device. Only Account & security explains what the browser blocks.
  */
 export function DeviceOffers({ userId }: { userId: string }) {
   const id = useId()
@@ -69,7 +69,7 @@ export function DeviceOffers({ userId }: { userId: string }) {
   )
 }
 
-/** Who declines in the browser's own dialog has dismissed the offer. */
+/** A user who declines in the browser's own dialog has dismissed the offer. */
 async function tryInstall() {
   if ((await install()) === 'dismissed') dismissOffer('install')
 }
@@ -81,7 +81,10 @@ const answerNotices: Partial<Record<NotificationStanding, Notice>> = {
   denied: { tone: 'neutral', title: 'Notifications Blocked', text: 'Account & security says how to allow them.' },
 }
 
-/** After a press the offer goes once the browser has answered: a toast says how. Returns what the press calls. */
+/**
+ * After a press the offer disappears once the browser has answered, and a toast shows the outcome. Returns the function for the
+ * press.
+ */
 function useAnswerNotice(standing: NotificationStanding): () => void {
   const isExpected = useRef(false)
   useEffect(() => {
@@ -101,7 +104,7 @@ interface RowProps {
   text: string
   Icon: LucideIcon
   problem?: string | null
-  /** The button that does it, where the browser lets a button do it. */
+  /** The button for the action, where the browser allows one. */
   children: ReactNode
 }
 

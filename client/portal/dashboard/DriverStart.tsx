@@ -26,7 +26,7 @@ import { Welcome } from './Welcome.tsx'
 /** A driver's start screen: the week so far, and the next load. */
 export function DriverStart({ user }: { user: CurrentUser }) {
   const { figures, error, refetch, revalidatedAt, isStale } = useMetrics(user)
-  // Another role that opens this page gets null for the driver's figures.
+  // Another role that opens this page gets null for the driver's metrics.
   const own = user.role === 'driver'
   return (
     <>

@@ -7,7 +7,7 @@ import { StatusBadge } from '../list/badges/StatusBadge.tsx'
 import { useCache } from '../list/cache/CacheProvider.tsx'
 import { useCachedResource } from '../list/cache/useCachedResource.ts'
 
-/** On a driver's start screen: that no loads are assigned, and whom to call. Renders nothing while they are. */
+/** On a driver's start screen: why no loads can be assigned, and whom to call. Renders nothing for an onboarded driver. */
 export function OwnStatus({ user: { driverId = '' } }: { user: CurrentUser }) {
   useCachedResource('drivers')
   const driver = useCachedRow(useCache(), 'drivers', driverId)

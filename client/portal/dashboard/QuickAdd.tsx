@@ -14,7 +14,7 @@ interface Addition {
   needs: Permission
 }
 
-/** What is made by hand, each at `/new` below its list. */
+/** The resources that users create by hand, each at `/new` below its list. */
 const additions: readonly Addition[] = [
   { place: 'loads', words: 'Load', needs: 'loads:write' },
   { place: 'brokers', words: 'Broker', needs: 'brokers:write' },
@@ -24,7 +24,7 @@ const additions: readonly Addition[] = [
 
 const formOf = ({ place }: Addition) => `${staffPath(place)}/new`
 
-/** The ways to what this person may make; a single one is the button itself. */
+/** The links to the forms that the user may open; a single one is the button itself. */
 export function QuickAdd() {
   const role = useContext(OwnRole) ?? ''
   const { isOpen, around, button, id } = useMenu()

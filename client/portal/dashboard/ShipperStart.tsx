@@ -126,7 +126,7 @@ function DeliveredPart({ totals, user }: Totals & { user: CurrentUser }) {
   return <ShipperDelivered rows={rows} count={formatCount(countOf(totals, statuses) ?? undefined) ?? ''} user={user} />
 }
 
-/** The last card takes what the others leave of its line. */
+/** The last card fills the rest of its line. */
 const roadGrid = '@4xl:grid-cols-2 @4xl:*:last:odd:col-span-full'
 const cardGrid = [
   '@2xl:grid-cols-2 @2xl:@max-5xl:*:last:odd:col-span-full',

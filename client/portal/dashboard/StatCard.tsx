@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom'
 interface Props {
   title: string
   Icon: LucideIcon
-  /** The formatted figure; null while it is unknown. */
+  /** The formatted metric; null while it is unknown. */
   figure: string | null
   counts: string
   /** A link to the list of exactly the counted rows, where there is one. */
@@ -14,7 +14,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** A dashboard card with one figure. */
+/** A dashboard card with one metric. */
 export function StatCard({ title, Icon, figure, counts, link, children }: Props) {
   const id = useId()
   return (

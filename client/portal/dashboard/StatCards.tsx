@@ -31,7 +31,7 @@ interface Props {
   figures: Dashboard | undefined
 }
 
-/** The figures on the dashboard of a role (§6). */
+/** The metrics on the dashboard of a role (§6). */
 export function StatCards({ role, figures }: Props) {
   // A card links only to screens that the sidebar of the role has.
   const places = new Set(sidebarOf(role).map(({ place }) => place))

@@ -47,7 +47,10 @@ export function RecentDrivers(figures: SectionState) {
 /** Compares loads by their delivery time. */
 export const soonestDue = (a: LoadRow, b: LoadRow) => deliveryDue(a) - deliveryDue(b)
 
-/** Compares loads: those with a new message or an event to decide first, those that arrived in time and wait at the dock last, else by delivery time. */
+/**
+ * Compares loads: first those with a new message or a disputed event, last those that arrived in time and wait at the dock.
+ * Within these groups the delivery time decides.
+ */
 const soonestToArrive = (a: LoadRow, b: LoadRow) =>
   Number(isAskedOf(b)) - Number(isAskedOf(a)) || Number(isInTime(a)) - Number(isInTime(b)) || soonestDue(a, b)
 const isInTime = (load: LoadRow) => load.arrivedAt !== null && Date.parse(load.arrivedAt) <= deliveryDue(load)

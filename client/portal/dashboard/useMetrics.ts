@@ -7,7 +7,7 @@ import { useRevalidateOnChange } from '../list/cache/useRevalidateOnChange.ts'
 const counted = ['loads', 'drivers', 'settlements'] as const
 const nothing = [] as const
 
-/** The dashboard's figures: refetched when a screen with them opens, and when rows that they count have changed. */
+/** The dashboard's metrics: refetched when a screen with them opens, and when rows that they count have changed. */
 export function useMetrics({ permissions }: CurrentUser) {
   const query = useQuery({ ...queries.dashboard(), refetchOnMount: 'always' })
   const { data: figures, error, refetch, isFetching, dataUpdatedAt } = query

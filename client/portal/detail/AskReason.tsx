@@ -13,23 +13,23 @@ import { useCommandForm } from './useCommandForm.ts'
 
 interface Props {
   title: string
-  /** What it means. */
+  /** The consequences of the action. */
   lead: ReactNode
   label?: string
   hint: string
-  /** What is on the button that does it, and on the other one. */
+  /** The labels of the button that acts and of the one that cancels. */
   button: string
   cancel?: string
   tone?: 'btn-primary' | 'btn-error'
-  /** Its name among the drafts: `brokerHold:<id>`. */
+  /** The name of the form among the drafts: `brokerHold:<id>`. */
   form: string
   command: Pick<Command<CommandResource & CachedResource>, 'noun' | 'verb'>
   record: { id: string; version: number; updatedAt: string }
-  /** The record in a word: `broker`. */
+  /** The resource as a noun: `broker`. */
   what: string
-  /** What is sent beside the reason. */
+  /** The fields to send besides the reason. */
   body?: object
-  /** Why nothing is left to do here; null where there is. */
+  /** Why no action is possible any more; null where one is. */
   over?: ReactNode
   onDone: () => void
   onClose: () => void
@@ -47,7 +47,7 @@ const resolver: Resolver<Values, unknown, Values> = (values) => {
   return problem ? { values: {}, errors: { reason: { type: 'schema', message: problem } } } : { values, errors: {} }
 }
 
-/** Asks why something is done, which needs a connection, and does it. What is typed stays on this device. */
+/** Asks for the reason of an action that needs a connection, and performs it. The draft remains on this device. */
 export function AskReason(props: Props) {
   return (
     <DraftDialog title={props.title} form={props.form} height="h-48" onClose={props.onClose}>

@@ -2,7 +2,7 @@ import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useState } from 'react'
 import { excerpts, type ShownChange, unbroken } from './changeText.ts'
 
-/** A changed field: what it was (struck through) and what it is. Of long texts the part that differs, at first. */
+/** A changed field: the old value (struck through) and the new one. Long texts show at first only the part that differs. */
 export function ChangeLine({ change }: { change: ShownChange }) {
   const [isWhole, setIsWhole] = useState(false)
   const parts = excerpts(change)

@@ -10,18 +10,18 @@ type Banner = ComponentProps<typeof ConflictBanner>
 interface Props extends Omit<Banner, 'who' | 'at' | 'onKeep' | 'onTake'> {
   noun: CachedResource
   id: string
-  /** When somebody else has changed the record under what is typed; null where nobody has. */
+  /** When another user has changed the row below the user's input; null without a change. */
   changedAt: string | null
   keep: Banner['onKeep']
   take: Banner['onTake']
 }
 
-/** Above a form of a record: who has changed it meanwhile, and what collides. The last results of `useCommandForm` fill it. */
+/** Above a form of a row: who has changed it meanwhile, and the collisions. The last results of `useCommandForm` fill it. */
 export function ChangedMeanwhile({ noun, id, changedAt, keep, take, ...rest }: Props) {
-  // Without a connection the name is not known.
+  // Offline the name is unknown.
   const { data } = useQuery({ ...queries.history(noun, id, changedAt), enabled: changedAt !== null })
   if (changedAt === null) return null
-  // Not who has changed a document of a driver: that is no change of the record.
+  // Skips changes of a driver's documents: they do not change the row.
   const last = data?.find(({ document }) => !document)
   return <ConflictBanner {...rest} who={last?.who ?? null} at={<DeskTime at={changedAt} />} onKeep={keep} onTake={take} />
 }

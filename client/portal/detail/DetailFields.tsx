@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A card of what is on file. */
+/** A card of fields. */
 export function DetailFields({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="card gap-3 p-4 md:p-5">
@@ -10,7 +10,7 @@ export function DetailFields({ title, children }: { title: string; children: Rea
   )
 }
 
-/** One of them, a dash without content. */
+/** A field of the card, with a dash without content. */
 export function DetailField({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="min-w-0">

@@ -11,21 +11,21 @@ import { useOpenedForm } from './useOpenedForm.ts'
 interface Props {
   title: string
   wide?: boolean
-  /** Its name among the drafts: `brokerHold:<id>`. */
+  /** The name of the form among the drafts: `brokerHold:<id>`. */
   form: string
-  /** The draft to open, of one that comes back from the outbox. */
+  /** The draft to open when an entry returns from the outbox. */
   draft?: string | null
-  /** About as high as the form, while its draft is read: `h-48`. */
+  /** The approximate height of the form while its draft loads: `h-48`. */
   height: string
   onClose: () => void
   children: (persisted: PersistedForm, close: () => void) => ReactNode
 }
 
-/** A dialog around a form whose draft stays on this device. */
+/** A dialog around a form whose draft remains on this device. */
 export function DraftDialog({ title, wide = false, form, draft = null, height, onClose, children }: Props) {
   const persisted = useOpenedForm(form, draft)
   const opened = useRef<HTMLDivElement>(null)
-  // The dialog is there before its form is: until then the focus is on the dialog itself.
+  // The dialog opens before its form: until then the focus is on the dialog itself.
   useEffect(() => {
     if (persisted) focusFirstField(opened.current)
   }, [persisted])
@@ -49,11 +49,11 @@ interface StateProps {
   message: string | null
   savedAt: number | null
   trouble: 'full' | 'unavailable' | null
-  /** It is sent once there is a connection. */
+  /** The outbox sends it once there is a connection. */
   willWait?: boolean
 }
 
-/** Above the buttons: why it was not sent, and what stays on this device. */
+/** Above the buttons: why it was not sent, and that the draft remains on this device. */
 export function DraftState({ message, savedAt, trouble, willWait = false }: StateProps) {
   return (
     <>
@@ -65,24 +65,24 @@ export function DraftState({ message, savedAt, trouble, willWait = false }: Stat
 }
 
 interface ButtonsProps {
-  /** What is on the button that sends. */
+  /** The label of the button that sends. */
   children: ReactNode
   submitting: boolean
-  /** What is on it meanwhile. */
+  /** The label of that button while it sends. */
   meanwhile?: string
-  /** Without, it needs a connection. */
+  /** If undefined, the action needs a connection. */
   isPossible?: boolean
-  /** Nothing is left to do: the record has changed meanwhile. */
+  /** The action is no longer possible, because the row has changed meanwhile. */
   isOver?: boolean
   willWait?: boolean
   tone?: 'btn-primary' | 'btn-error'
   cancel?: string
-  /** Of a form whose command may wait in the outbox: called first, and may ask. */
+  /** For a form whose action may wait in the outbox: runs first, and may ask. */
   cancelDraft?: PersistedDraft['cancel']
   onCancel: () => void
 }
 
-/** The buttons of such a dialog: not to do it, and to do it. */
+/** The buttons of such a dialog: cancel and send. */
 export function DraftButtons({
   children,
   submitting,

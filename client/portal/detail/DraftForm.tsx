@@ -12,22 +12,22 @@ type Saving = 'savedAt' | 'trouble' | 'forget'
 type Merging = 'collisions' | 'changedAt' | 'keep' | 'take'
 
 interface Props {
-  /** What `useCommandForm` says. */
+  /** The result of `useCommandForm`. */
   asked: Pick<ReturnType<typeof useCommandForm>, Sending | Saving | Merging>
   title: string
   noun: CachedResource
   id: string
-  /** The record in a word: `driver`. */
+  /** The resource as a noun: `driver`. */
   what: string
-  /** A field of the form in words, and a value of it; else its text. */
+  /** The label of a field, and the text of a value; by default the value itself. */
   labelOf: (field: string) => string
   wordsOf?: (field: string, value: unknown) => string
-  /** What is on the button that does it, meanwhile, and on the other one. */
+  /** The labels of the button that acts, of the same button while it sends, and of the one that cancels. */
   button: string
   meanwhile?: string
   cancel?: string
   tone?: 'btn-primary' | 'btn-error'
-  /** Nothing is left to do here, or not yet. */
+  /** The action is no longer possible, or not yet. */
   isOver: boolean
   close: () => void
   /** The fields. */
@@ -36,7 +36,10 @@ interface Props {
 
 const asText = (_field: string, value: unknown) => String(value)
 
-/** The form of a command in a `DraftDialog` that needs a connection: what others have changed, the fields, what was found, the buttons. */
+/**
+ * The form of an action in a `DraftDialog` that needs a connection: changes by other users, the fields, the findings, the
+ * buttons.
+ */
 export function DraftForm({ asked, title, noun, id, what, labelOf, wordsOf = asText, children, close, ...rest }: Props) {
   const { button, meanwhile, cancel, tone, isOver } = rest
   const { submit, submitting, message, findings, savedAt, trouble, forget, collisions, changedAt, keep, take } = asked

@@ -9,15 +9,15 @@ interface Props {
   /** The id of the row. */
   id: string
   words: HistoryText
-  /** The noun of what belongs to the record, and stands in its history. */
+  /** The resource whose changes are part of this history. */
   parts?: CachedResource | undefined
 }
 
-/** What was done with a record, by whom, and why, as this device has it. */
+/** The history of a row, as this device has it: what was done, by whom, and why. */
 export function History({ noun, id, words, parts }: Props) {
   const state = useHistory(noun, id)
   useRevalidateOnChange(noun, state, { concerns: (ids) => ids.includes(id) })
-  // Whose they are this device need not know: each of them may be of this record.
+  // Revalidates on any of their changes: this device may not know which ones belong to the row.
   useRevalidateOnChange(parts ? [parts] : [], state)
   return <HistoryCard {...state} words={words} />
 }

@@ -7,7 +7,7 @@ import { HistoryLine, type HistoryText } from './HistoryLine.tsx'
 interface Props {
   /** Newest first; undefined without any. */
   history: readonly HistoryEntry[] | undefined
-  /** It may still come. */
+  /** The history is still loading. */
   isLooking: boolean
   error: Error | null
   refetch: () => unknown
@@ -16,7 +16,7 @@ interface Props {
 
 const shownAtFirst = 3
 
-/** What was done with a record, by whom, and why: the last three, then all. */
+/** The history of a row: what was done, by whom, and why. At first the last three entries, then all. */
 export function HistoryCard(props: Props) {
   return (
     <section aria-labelledby="history" className="card">
@@ -36,7 +36,7 @@ function Content({ history, isLooking, error, refetch, words }: Props): ReactNod
   if (history) {
     const showAll = () => {
       setAll(true)
-      // The button goes.
+      // The button disappears.
       list.current?.focus({ preventScroll: true })
     }
     const shown = all ? history : history.slice(0, shownAtFirst)

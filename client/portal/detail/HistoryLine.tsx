@@ -3,16 +3,16 @@ import { ChangeLine } from './ChangeLine.tsx'
 import type { ShownChange } from './changeText.ts'
 import { DeskTime } from './DeskTime.tsx'
 
-/** What people read for the words of a noun's state table. */
+/** The texts for the actions and statuses of a resource's state table. */
 export interface HistoryText {
-  /** What was done, by its verb: `send` is "Priced". A verb that is not here is shown as it is. */
+  /** The text by action: `send` is "Priced". An unknown action is shown as it is. */
   verbs: Partial<Record<string, string>>
   statuses: Partial<Record<string, string>>
-  /** Who it was where nobody was signed in: a visitor, the holder of a link, or a job. */
+  /** The author of a change without a signed-in user: a visitor, the holder of a link, or a job. */
   nobody: string
-  /** A changed field as people read it; of a list each entry that differs. None for a field that this version does not know. */
+  /** The text of a changed field; for a list, of each entry that differs. None for a field that this version does not know. */
   changed?: (change: FieldChange) => ShownChange[]
-  /** What was done with something that belongs to the record, told on its own; null for the record itself. */
+  /** The text of a change to a part of the row, such as a document; null for the row itself. */
   ofPart?: (entry: HistoryEntry) => { title: string; changes: ShownChange[] } | null
 }
 
@@ -21,7 +21,7 @@ interface Props {
   words: HistoryText
 }
 
-/** One change: when, who, what, from (struck through) and to, which fields, why, and what was accepted for it. */
+/** One change: when, who, what, from (struck through) and to, which fields, why, and the accepted findings. */
 export function HistoryLine({ entry, words }: Props) {
   const { at, who, verb, from, to, reason, accepted, changes } = entry
   const part = words.ofPart?.(entry) ?? null
@@ -69,5 +69,5 @@ export function HistoryLine({ entry, words }: Props) {
   )
 }
 
-/** A code as words: `margin_below_floor`. */
+/** The text of a code: `margin_below_floor`. */
 const spelled = (code: string) => code.replaceAll('_', ' ')

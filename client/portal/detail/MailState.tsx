@@ -18,11 +18,11 @@ const looks = {
 
 interface Props {
   mail: State | null | undefined
-  /** A link can be copied. */
+  /** The user can copy a link. */
   mayCopy?: boolean
 }
 
-/** What has become of the last mail about a record: nothing claims that it went before the mail server has taken it. */
+/** The state of the last mail about a row. It says "sent" only after the mail server has accepted the mail. */
 export function MailState({ mail, mayCopy = false }: Props) {
   if (!mail) return null
   const { tone, Icon } = looks[mail.status]

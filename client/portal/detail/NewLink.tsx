@@ -4,12 +4,12 @@ import { useEffect, useRef, useState } from 'react'
 
 interface Props {
   address: string
-  /** What it is, where it is shared. */
+  /** The title for sharing. */
   title: string
   onClose: () => void
 }
 
-/** A link that was just made, to be copied or shared: nobody can read it again. */
+/** A new link to copy or share. It is shown once: the server does not return it again. */
 export function NewLink({ address, title, onClose }: Props) {
   const [said, setSaid] = useState('')
   const field = useRef<HTMLInputElement>(null)
@@ -18,7 +18,7 @@ export function NewLink({ address, title, onClose }: Props) {
   const canShare = 'share' in navigator
 
   async function copy() {
-    // Without permission, or on plain http, it is copied by hand.
+    // Without permission, or on plain http, the user copies it by hand.
     const isCopied = await navigator.clipboard?.writeText(address).then(
       () => true,
       () => false,
@@ -49,7 +49,7 @@ export function NewLink({ address, title, onClose }: Props) {
           <button
             type="button"
             className="btn btn-outline"
-            // Closed without choosing anybody: the link is still there.
+            // The user closed the dialog without sharing: the link is still visible.
             onClick={() => void navigator.share({ title, url: address }).catch(() => {})}
           >
             <Share2 aria-hidden="true" className="size-5" />

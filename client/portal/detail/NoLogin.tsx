@@ -9,13 +9,13 @@ import { usePermission } from '../shell/session/usePermission.ts'
 interface Props {
   driverId: string
   login: DriverLogin | null | undefined
-  /** What is said, where it is more than that; null: nothing. */
+  /** Replaces the default text; null for none. */
   text?: string | null
-  /** What else can be done about it. */
+  /** Other actions about it. */
   children?: ReactNode
 }
 
-/** Says that the app does not reach a driver and whom to call, with the invitation one press away for those who may invite. */
+/** Shows that the app does not reach a driver and whom to call, with an invitation in one press for users who may invite. */
 export function NoLogin({ driverId, login, text = noLoginText(login), children }: Props) {
   const mayInvite = usePermission('users:write')
   if (text === null) return null

@@ -12,11 +12,11 @@ import { useNow } from './now.ts'
 interface Props {
   noun: CommandResource
   id: string
-  /** A kind that the record shows elsewhere. */
+  /** A kind that the screen shows elsewhere. */
   except?: PendingKind
 }
 
-/** On a record: what was done here and has not reached the server yet, laid over what the server says. */
+/** The unsent actions of this device on a row, in addition to the server's state. */
 export function PendingCommands({ noun, id, except }: Props) {
   const pending = usePendingCommands(noun, id).filter(({ kind }) => kind !== except)
   const now = useNow()

@@ -21,13 +21,13 @@ const statusesOf: Record<Plain, HistoryText['statuses']> = {
 interface Props {
   noun: Plain
   id: string
-  /** What else can be done with it than what its status says. */
+  /** The texts of actions besides the changes of the status. */
   more?: Pick<HistoryText, 'verbs' | 'changed' | 'ofPart'>
-  /** The noun of what belongs to it, and stands in its history. */
+  /** The resource whose changes are part of this history. */
   parts?: CachedResource
 }
 
-/** The history of a record whose changes are mostly those of its status, for roles that may see it. */
+/** The history of a row that changes mostly its status, for roles that may see it. */
 export function RecordHistory({ noun, id, more, parts }: Props) {
   if (!seesHistory(useContext(OwnRole), noun)) return null
   const words = { ...more, verbs: { status: 'Status', ...more?.verbs }, statuses: statusesOf[noun], nobody: 'The system' }

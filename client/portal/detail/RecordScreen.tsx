@@ -11,28 +11,28 @@ import { NotFound } from '../feedback/NotFound.tsx'
 import { cameFrom } from './cameFrom.ts'
 
 interface Props {
-  /** The name of the noun: `load`. */
+  /** The singular name of the resource: `load`. */
   what: string
   /** The document's title. */
   title: string
-  /** While there is nothing of it to show; without, the details of the noun. */
+  /** The heading while there is no row to show; by default the details of the resource. */
   heading?: string
   error: Error | null
   onRetry: () => unknown
-  /** Says as of when a stale record is. */
+  /** Shows the age of a stale row. */
   banner: ReactNode
   skeleton: ReactNode
-  /** The width of a sheet of paper, for a statement. */
+  /** The width of a printed page, for a statement. */
   narrow?: boolean
-  /** The words of the link back, where it does not lead to the list. */
+  /** The label of the link back, where it does not lead to the list. */
   back?: string
-  /** Beside the link back: the way to the next record. */
+  /** Beside the link back: the link to the next row. */
   beside?: ReactNode
-  /** The record with its own heading; empty while loading. */
+  /** The content with its own heading; empty while loading. */
   children: ReactNode
 }
 
-/** The screen of a single record: a link back to its list, and the record, its skeleton, an error, not found or no access. */
+/** The detail screen of a row: a link back to its list, and the content, its skeleton, an error, not found or no access. */
 export function RecordScreen({
   what,
   title,
@@ -48,10 +48,10 @@ export function RecordScreen({
 }: Props) {
   const { pathname, search, key } = useLocation()
   const navigate = useNavigate()
-  // The list it was opened from, with its filter.
+  // The list that it was opened from, with its filter.
   const record = withoutSlashesAtEnd(pathname)
   const list = record.slice(0, record.lastIndexOf('/')) + search
-  // If it was opened from the list: back in the history, which restores the scroll position.
+  // If it was opened from the list, the link goes back in the history, which restores the scroll position.
   const goBack = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || !cameFrom(key, list)) return
     event.preventDefault()

@@ -13,7 +13,7 @@ interface Props {
   delivery: Stop
   /** Whether an event proves that the load has arrived: then the line is solid. */
   driven?: boolean
-  /** The larger look for a cab. */
+  /** The larger variant for a cab. */
   cab?: boolean
   /** Side by side where the container is wide enough. */
   across?: boolean
@@ -66,19 +66,19 @@ export function RouteLine({ pickup, delivery }: { pickup: string; delivery: stri
 }
 
 interface StopTimeProps {
-  /** Null where there is no date yet. */
+  /** Null without a date yet. */
   at: string | null
   /** The end of a window. */
   until?: string | null | undefined
   zone: string
 }
 
-/** The words for a stop of a quoted load whose time is not agreed. */
+/** The text for a stop of a quoted load without an agreed time. */
 export const noDate = 'No date yet'
 
 /**
  * A time at a stop in its zone: `Nov 20, 6:30 AM MST`; where that does not fit, it breaks between day and time. A window has its
- * end behind it.
+ * end after it.
  */
 export function StopTime({ at, until, zone }: StopTimeProps) {
   if (at === null) return <span>{noDate}</span>

@@ -10,13 +10,13 @@ import { useNow } from './now.ts'
 interface Props {
   entry: Entry
   title: ReactNode
-  /** What is in it. */
+  /** The content of the entry. */
   children: ReactNode
-  /** Says what became of it once it is gone from here. */
+  /** Announces the outcome once the entry is gone. */
   onSay: (words: string) => void
 }
 
-/** What this device has not sent yet, in the place where it will stand: what is in it, and the ways to change it or to give it up. */
+/** An unsent entry in the place where it will appear: its content, and the buttons to change or discard it. */
 export function WaitingEntry({ entry, title, children, onSay }: Props) {
   const { busy, takeBack } = useTakingBack(entry)
   const now = useNow()

@@ -1,4 +1,4 @@
-/** A changed field as people read it; null for nothing. */
+/** The text of a changed field; null for an empty value. */
 export interface ShownChange {
   label: string
   from: string | null
@@ -7,23 +7,23 @@ export interface ShownChange {
 
 type Text = string | null | undefined
 
-/** A field by what it reads before and after; none where that is the same. */
+/** A changed field with its texts before and after; none where they are equal. */
 export function change(label: string, from: Text, to: Text): ShownChange[] {
   const sides = { from: from || null, to: to || null }
   return sides.from === sides.to ? [] : [{ label, ...sides }]
 }
 
-/** A text as it is laid out: a phone number stays in one line. */
+/** A text for the layout: a phone number does not break. */
 export const unbroken = (text: string): string => text.replace(/(\(\d{3}\)) (?=\d{3}-\d{4})/g, '$1\u00a0')
 
 /** Longer texts are shown in part, at first. */
 const longest = 100
-/** How much stands before the place where they begin to differ. */
+/** How many characters appear before the first difference. */
 const ahead = 30
 
-/** The parts of two long texts in which they differ; null where both are short enough to be read whole. */
+/** The differing parts of two long texts; null where both are short enough to show whole. */
 export function excerpts({ from, to }: Pick<ShownChange, 'from' | 'to'>): Pick<ShownChange, 'from' | 'to'> | null {
-  // By characters, not by halves of them.
+  // By code points, so that no surrogate pair is split.
   const [before, after] = [[...(from ?? '')], [...(to ?? '')]]
   if (Math.max(before.length, after.length) <= longest) return null
   const differs = before.findIndex((letter, at) => letter !== after[at])
@@ -35,7 +35,7 @@ export function excerpts({ from, to }: Pick<ShownChange, 'from' | 'to'>): Pick<S
   return { from: from && part(before), to: to && part(after) }
 }
 
-/** What was added to a list and what was taken from it; an entry that stands in both is neither. */
+/** The entries that were added to a list and those that were removed. An entry in both lists is neither. */
 export function listChanges<Entry>(from: readonly Entry[], to: readonly Entry[]): { added: Entry[]; removed: Entry[] } {
   const left = to.map((entry) => JSON.stringify(entry))
   const removed = from.filter((entry) => {

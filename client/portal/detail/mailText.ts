@@ -1,7 +1,7 @@
 import type { MailState } from '#shared/notifications/mail'
 import { supersededReason } from '#shared/notifications/status'
 
-/** A sentence in bold, and what follows it. */
+/** A sentence in bold, and the text after it. */
 interface MailText {
   strong?: string
   text: string
@@ -26,7 +26,7 @@ const names: Partial<Record<string, string>> = {
   passwordReset: 'password email',
 }
 
-/** What the desk does where the mail did not go; `mayCopy`: a link can be copied. */
+/** What the desk does if the mail failed. `mayCopy`: the user can copy a link. */
 function advice({ template, status }: MailState, mayCopy: boolean): string {
   switch (template) {
     case 'quoteAccepted':
@@ -51,7 +51,7 @@ function advice({ template, status }: MailState, mayCopy: boolean): string {
   }
 }
 
-/** What has become of a mail, in words; of a sent one without its time and the full stop. */
+/** The state of a mail as a text; for a sent one without its time and the full stop. */
 export function mailText(mail: MailState, mayCopy: boolean): MailText {
   const { to, template, status, lastError } = mail
   const name = names[template] ?? 'email'
@@ -69,7 +69,7 @@ export function mailText(mail: MailState, mayCopy: boolean): MailText {
   }
 }
 
-/** What a mail server says may lack its full stop. */
+/** The error of a mail server may lack its full stop. */
 const sentences = (...all: (string | null)[]) =>
   all
     .filter((words) => words !== null && words !== '')

@@ -12,21 +12,21 @@ import { useIsSlow } from '../list/cache/useIsSlow.ts'
 import { useRevalidateOnChange } from '../list/cache/useRevalidateOnChange.ts'
 
 interface RecordState<Resource extends CachedResource, Whole> {
-  /** The whole record from the server, or the cached one; undefined without either. */
+  /** The whole resource from the server, or the cached one; undefined without either. */
   record: Whole | undefined
-  /** The same as it was read, without what a newer row says: for a form, which must not take a part for the whole. */
+  /** The same as fetched, without the values of a newer row: a form must not take a part for the whole. */
   whole: Whole | undefined
   /** Its cached row. */
   row: CachedRow<Resource> | null | undefined
   error: Error | null
   refetch: () => unknown
-  /** Says as of when a stale record is. */
+  /** Shows the age of a stale resource. */
   banner: ReactNode
 }
 
 /**
- * Caches a record that was just read, with the tag that its row has now; once, because the row may change after that. One
- * whose row has gone meanwhile, as that of a load that the driver no longer has, is not cached.
+ * Caches a fetched resource with the current tag of its row; once, because the row may change after that. It is not cached if its
+ * row has gone meanwhile, as with a load that the driver no longer has.
  */
 export async function cacheTagged(
   cache: Pick<OpenCache, 'database' | 'role'>,
@@ -42,8 +42,8 @@ export async function cacheTagged(
 }
 
 /**
- * Whether a row has changed since its record was read, when it had this tag. A row can change in what it shows of other
- * tables, such as the last event, and keep its version: that only the tag tells, where it is known.
+ * Whether a row has changed since its resource was fetched with this tag. A row can change in values of other tables, such as the
+ * last event, without a new version: only the tag shows that.
  */
 export function isChangedSince(
   row: { version: number; rowTag: string },
@@ -54,7 +54,7 @@ export function isChangedSince(
   return tag !== undefined && row.rowTag !== tag
 }
 
-/** A single record: from the cache at once, then from the server, and revalidated when it changes. */
+/** A single resource: from the cache at once, then from the server, and revalidated when it changes. */
 export function useCachedRecord<
   Resource extends CachedResource,
   Whole extends { version: number },
@@ -66,14 +66,14 @@ export function useCachedRecord<
   const query = useQuery(options)
   const { data, isFetching, refetch, dataUpdatedAt } = query
   const stored = useStoredRecord(cache, noun, id)
-  // Without a network the request fails before this device is read: until then nobody knows what it has.
+  // Without a network the request fails before the cache is read: until then its content is unknown.
   const error = row === undefined || stored === undefined ? null : query.error
   useRevalidateOnChange(noun, query, { concerns: (ids) => !row || ids.includes(row.id) })
   const [wasListed, setWasListed] = useState(false)
   if (row && !wasListed) setWasListed(true)
   const isSlow = useIsSlow(isFetching, dataUpdatedAt)
   const isRefused = error instanceof ApiError && [403, 404].includes(error.status)
-  // On a full device it cannot be cached, but is shown all the same.
+  // A full device cannot cache it, but shows it all the same.
   useEffect(() => {
     if (isRefused) void evictRecord(cache, noun, id).catch(() => {})
     else if (data) void cacheTagged(cache, noun, { id, at: dataUpdatedAt, record: data }, wasListed).catch(() => {})

@@ -15,33 +15,35 @@ import type { CommandResource } from '../../platform/transport/commandRequest.ts
 import { useMerging } from './useMerging.ts'
 
 interface Options<Resource extends CommandResource, Values extends FieldValues, Sent> {
-  /** What is done, to which row; `create` makes one, and has no id. */
+  /** The action and its row. `create` makes a row, and has no id. */
   command: Pick<
     Command<Resource>,
     'noun' | 'id' | 'verb' | 'about' | 'kind' | 'reference' | 'subject' | 'holdFor' | 'isUnwatched'
   >
-  /** The row as the screen has it: others may change it while the form is open. */
+  /** The row on the screen: other users may change it while the form is open. */
   record: { version: number; updatedAt: string }
-  /** What the form has where nothing is typed. A stable function, or the form starts anew. */
+  /** The values of an untouched form. A stable function, or the form starts anew. */
   valuesOf: (record: { version: number }) => Values
   bodyOf: (values: Sent) => object
-  /** The files that the body names, of those that the draft holds. */
+  /** The files that the body names, among those of the draft. */
   filesOf?: (values: Sent) => readonly BareFile[]
   resolver: Resolver<Values, unknown, Sent>
   persisted: PersistedForm
   /** The lists whose entries are merged one by one; a stable array. */
   lists?: readonly string[]
-  /** The fields that only follow from the row; a stable array. */
+  /** The fields that are derived from the row; a stable array. */
   derived?: readonly string[]
-  /** The field of the form for a field of the body; its own where they have the same names. */
+  /** The form field for a field of the body; by default the field with the same name. */
   fieldOf?: (name: string, values: Values) => string
-  /** What this device has found by itself: its warnings are accepted by pressing, as those of the server are. */
+  /** The findings of this device. A press accepts their warnings, as it does those of the server. */
   findingsHere?: (values: Values) => readonly Finding[]
-  /** Once the server or, with `waiting`, this device has it. */
+  /** Runs once the server or, with `waiting`, this device has the action. */
   onDone: (outcome: 'done' | 'waiting', record: RecordOf<Resource> | null) => void
 }
 
-/** A form that sends a command: what is typed stays on this device, is merged with what others change, and is never sent twice. */
+/**
+ * A form that sends an action. Its draft remains on this device, is merged with changes by other users, and is never sent twice.
+ */
 export function useCommandForm<Resource extends CommandResource, Values extends FieldValues, Sent>(
   options: Options<Resource, Values, Sent>,
 ) {
@@ -65,7 +67,7 @@ export function useCommandForm<Resource extends CommandResource, Values extends 
   const [findings, setFindings] = useFindings(form)
   const [message, setMessage] = useState<string | null>(null)
   const isUnchanged = useCallback((values: Values) => isSame(values, base.current.values), [base])
-  // While something collides the old base stays with the draft: opened again, the form asks again.
+  // While a collision is open, the draft retains the old base, so that a reopened form asks again.
   const persistWithBase = useCallback(
     (values: Values) => persist(values, isUndecided() ? undefined : base.current),
     [persist, base, isUndecided],
@@ -93,7 +95,7 @@ export function useCommandForm<Resource extends CommandResource, Values extends 
     setMessage(null)
     const typed = form.getValues()
     const accepted = acceptable([...acceptsOf.current, ...(findingsHere?.(typed) ?? [])]) ?? []
-    // What is made has no version yet.
+    // A new row has no version yet.
     const version = command.verb === 'create' ? {} : { version: base.current.version }
     const acted = await merging.whileActing(() =>
       act({

@@ -3,7 +3,7 @@ import { download } from '../../platform/api/download.ts'
 import type { Segment } from '../../platform/transport/request.ts'
 import { notify } from '../../platform/ui/toasts.ts'
 
-/** Saves a file of the server on this device, and says what became of it. */
+/** Saves a file of the server on this device, and reports the outcome. */
 export function useDownload(segments: readonly Segment[]): { save: () => Promise<void>; isSaving: boolean } {
   const [isSaving, setSaving] = useState(false)
   const save = async () => {

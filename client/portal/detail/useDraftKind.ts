@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { type EntryKind, kindOfForm } from '../../platform/offline/outbox/kinds.ts'
 import { database } from '../../platform/offline/pageDatabase.ts'
 
-/** The kind of a draft that comes back from the outbox, on a record with several forms; null until it is known. */
+/** The kind of a draft that returns from the outbox, for a screen with several forms; null until it is known. */
 export function useDraftKind(draft: string | null): EntryKind | null {
   const [found, setFound] = useState<{ draft: string; kind: EntryKind } | null>(null)
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useDraftKind(draft: string | null): EntryKind | null {
         const kind = stored && kindOfForm(stored.form)
         if (wanted && kind) setFound({ draft, kind })
       },
-      // Where the device cannot be read there is no draft to open either.
+      // A device that cannot be read has no draft to open.
       () => {},
     )
     return () => {

@@ -7,22 +7,22 @@ import type { CachedResource } from '../../platform/offline/cache/resources.ts'
 import { useCache } from '../list/cache/CacheProvider.tsx'
 
 interface HistoryState {
-  /** From the server, or as it was seen last on this device; undefined without either, and where this person may not see it. */
+  /** From the server, or the cached one; undefined without either, and where the user may not see it. */
   history: readonly HistoryEntry[] | undefined
-  /** Whether this device is still looking whether it has it. */
+  /** Whether this device is still reading its cache. */
   isLooking: boolean
   error: Error | null
   isFetching: boolean
   refetch: () => unknown
 }
 
-/** What was done with a record: read from the server whenever the record is opened, and kept for opening it offline. */
+/** The history of a row: fetched whenever the row is opened, and cached to open it offline. */
 export function useHistory(noun: CachedResource, id: string, enabled = true): HistoryState {
   const cache = useCache()
   const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery({ ...queries.history(noun, id), enabled })
   const stored = useStoredRecord(cache, noun, historyId(id))
   useEffect(() => {
-    // On a full device it is shown all the same.
+    // A full device shows it all the same.
     if (data) void cacheHistory(cache, noun, id, dataUpdatedAt, data).catch(() => {})
   }, [cache, noun, id, data, dataUpdatedAt])
   const history = data ?? (enabled ? (stored?.record as readonly HistoryEntry[] | undefined) : undefined)

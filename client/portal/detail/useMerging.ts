@@ -15,25 +15,25 @@ interface Base<Values> {
 }
 
 interface Merging<Values> {
-  /** What the person began with. */
+  /** The values that the user began with. */
   base: RefObject<Base<Values>>
-  /** The fields that both have changed, until the person has chosen. */
+  /** The fields that both users have changed, until the user has chosen. */
   collisions: readonly Collision[]
-  /** Whether there are any, also where that is not rendered yet: setting a value persists it at once. */
+  /** Whether there are any, even before they render: setting a value persists it at once. */
   isUndecided: () => boolean
-  /** When somebody else has changed the row under what is typed; null where nobody has. */
+  /** When another user has changed the row below the user's input; null without a change. */
   changedAt: string | null
   keep: (field: string) => void
   take: (field: string) => void
-  /** Takes in what is there now. `refused`: a command was refused because of it, so the person is told whatever changed. */
+  /** Merges the current row. `refused`: an action failed because of the change, so the banner reports any change. */
   merge: (theirs: Versioned, how?: { refused: boolean }) => void
-  /** Takes in what others have changed while a command was under way that was not done. */
+  /** Merges changes by other users that arrived during an action that failed. */
   catchUp: () => void
-  /** The form begins anew with this record: it is the person's own. */
+  /** The form begins anew with this row, which is the result of the user's own action. */
   begin: (record: { version: number }) => void
-  /** What was typed is given up: nothing collides any more. */
+  /** The user discards the typing: no collision is left. */
   settle: () => void
-  /** While the person's own command is under way, or may have arrived, its record is no change by others. */
+  /** While the user's own action is under way, or may have arrived, its row is no change by others. */
   whileActing: <T extends Acted<unknown>>(work: () => Promise<T>) => Promise<T>
 }
 
@@ -42,13 +42,12 @@ const none: readonly string[] = []
 interface Fields {
   /** The lists whose entries are merged one by one. */
   lists?: readonly string[] | undefined
-  /** What only follows from the row, like what is left to pay: it is nobody's answer, so it never collides. */
+  /** Fields that are derived from the row, such as an open balance. No user has typed them, so they never collide. */
   derived?: readonly string[] | undefined
 }
 
 /**
- * Keeps a form true to its row: what others change meanwhile is merged into it, and what collides is for the
- * person to choose. `lists` and `derived` are stable.
+ * Merges changes of the row into the form while it is open. The user resolves the collisions. `lists` and `derived` are stable.
  */
 export function useMerging<Values extends FieldValues, Sent>(
   form: UseFormReturn<Values, unknown, Sent>,
@@ -121,7 +120,7 @@ export function useMerging<Values extends FieldValues, Sent>(
       let isDoubtful = false
       try {
         const acted = await work()
-        // Pressed again it goes with the version of before, by which the server knows it.
+        // A second press sends the earlier version, by which the server recognizes the action.
         isDoubtful = acted.outcome === 'failed' && acted.isDoubtful === true
         return acted
       } finally {

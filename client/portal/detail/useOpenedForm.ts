@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 import { openPersistedForm, type PersistedForm } from '../../platform/offline/drafts/persistedForm.ts'
 import { signedInUser } from '../../platform/offline/session/session.ts'
 
-/** Forms are opened one after the other: a draft is closed before the next opening looks for it. */
+/** Forms open one after the other: a draft is closed before the next opening looks for it. */
 let lastOpening: Promise<unknown> = Promise.resolve()
 
 /**
- * Opens the draft of the signed-in person's form, that very one (`draft`) or the newest; null until it is open. `form` is
- * `quoteContact:<id>` for a form on a row. The form below gets it as its key: `persisted.draft?.id`.
+ * Opens the draft of the signed-in user's form, this one (`draft`) or the newest; null until it is open. `form` is
+ * `quoteContact:<id>` for a form on a row. The form below has `persisted.draft?.id` as its key.
  */
 export function useOpenedForm(form: string, draft: string | null = null): PersistedForm | null {
   const [opened, setOpened] = useState<{ form: string; persisted: PersistedForm } | null>(null)

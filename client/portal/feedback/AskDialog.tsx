@@ -6,24 +6,24 @@ import { Dialog } from './Dialog.tsx'
 
 interface Props {
   title: string
-  /** On the button that does it. */
+  /** The label of the button that acts. */
   button: string
-  /** Red where it stops something or destroys it. */
+  /** Red for an action that stops or destroys something. */
   tone?: 'btn-primary' | 'btn-error'
-  /** On the button that does not. */
+  /** The label of the button that cancels. */
   cancel?: string
   busy: boolean
-  /** What is wrong besides the fields. */
+  /** The error that belongs to no field. */
   problem?: string | null
   wide?: boolean
-  /** Whether it was done. */
+  /** Resolves to whether the action succeeded. */
   onDo: () => Promise<boolean>
   onClose: () => void
-  /** Gets how to close it where there is another way to answer. */
+  /** Receives a function that closes the dialog, where the content offers another answer. */
   children: ReactNode | ((close: () => void) => ReactNode)
 }
 
-/** Asks before something is done: what stands in it, and a way out beside the button that does it. */
+/** Asks before an action: the content, the button that acts, and one that cancels. */
 export function AskDialog(props: Props) {
   const { title, button, tone = 'btn-primary', cancel = 'Cancel', busy, problem = null } = props
   const { wide = false, onDo, onClose, children } = props

@@ -6,10 +6,10 @@ import { wrapText } from '../../platform/ui/wrapText.tsx'
 
 export interface Decision {
   id: string
-  /** Where it is decided, and the words of the link there. */
+  /** The address of the decision, and the text of its link. */
   to: string
   words: ReactNode
-  /** What stands after the link. */
+  /** The text after the link. */
   rest?: ReactNode
 }
 
@@ -17,20 +17,20 @@ interface Props {
   title: string
   Icon: LucideIcon
   decisions: readonly Decision[]
-  /** How many there are in all. */
+  /** The number of all decisions. */
   total: number
-  /** Where all of them are, if not here. */
+  /** The address of all decisions, if the card does not list them all. */
   all?: string
 }
 
-/** More stand behind a number. */
+/** The card lists this many; a number covers the others. */
 const shown = 5
 
-// A line that wraps is closer to its own than to the next one, and a finger still has 44 pixels.
+// A wrapped line is closer to its own than to the next one, and a finger still has 44 pixels.
 const line = 'py-(--apart) leading-snug wrap-anywhere'
 const link = 'relative link text-inherit after:absolute after:inset-x-0 after:-inset-y-(--apart)'
 
-/** What waits for somebody's decision, each with the way to it. Renders nothing where nothing waits. */
+/** The open decisions of the user, each with a link. Renders nothing without any. */
 export function DecisionsCard({ title, Icon, decisions, total, all }: Props) {
   const id = useId()
   if (decisions.length === 0) return null

@@ -8,13 +8,13 @@ import { wrapText } from '../../platform/ui/wrapText.tsx'
 interface Props {
   title: string
   onClose: () => void
-  /** For more than a question. */
+  /** For content larger than a question. */
   wide?: boolean
-  /** Gets how to close it: then the focus is back where it was. */
+  /** Receives a function that closes the dialog and returns the focus. */
   children: (close: () => void) => ReactNode
 }
 
-/** A modal dialog with its title, and the focus in its first field. Escape closes it, Ctrl Enter sends its form. */
+/** A modal dialog with its title, and the focus in its first field. Escape closes it, Ctrl Enter submits its form. */
 export function Dialog({ title, onClose, wide = false, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
@@ -24,13 +24,13 @@ export function Dialog({ title, onClose, wide = false, children }: Props) {
   }, [])
   // `close()`, not just unmounting: then the browser returns the focus to the button that opened it.
   const close = () => dialog.current?.close()
-  // Beside the page, and its submits end here: it may be asked within a form.
+  // A portal outside the form that may have opened the dialog. Its submit events stop here.
   return createPortal(
     <dialog
       ref={dialog}
       aria-labelledby={id}
       className={`question no-print ${wide ? 'question-wide' : ''}`}
-      // Not where one closes that it has opened: to React that is within this one.
+      // Ignores the closing of a nested dialog, whose events React delivers here, too.
       onClose={({ target, currentTarget }) => target === currentTarget && onClose()}
       onSubmit={(event) => event.stopPropagation()}
       onKeyDown={pressByCtrlEnter}

@@ -8,19 +8,19 @@ import { useOnLine } from '../../platform/ui/useOnLine.ts'
 interface Props {
   error: Error
   onRetry: () => unknown
-  /** The plural name of what is missing: `loads`. */
+  /** The plural name of the missing rows: `loads`. */
   what?: string
-  /** What is said of it offline, in place of that none of them is kept. */
+  /** Replaces the offline text that none of the rows is cached. */
   notKept?: string
 }
 
-/** The error of a section that could not be loaded (§8), with a retry button. Offline it says that a connection is needed. */
+/** The error of a section that could not be loaded (§8), with a retry button. Offline it shows that a connection is needed. */
 export function ErrorAlert({ error, onRetry, what, notKept }: Props) {
   const onLine = useOnLine()
   const isPressed = useRef(false)
   useEffect(
     () => () => {
-      // The button goes with the error: on to what was loaded.
+      // The button disappears with the error: the focus goes to the loaded content.
       if (isPressed.current) setTimeout(() => document.activeElement === document.body && focusMain())
     },
     [],

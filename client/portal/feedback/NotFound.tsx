@@ -4,13 +4,13 @@ import { sentences } from '#shared/kernel/commonMessages'
 import { company } from '#shared/kernel/company'
 
 interface Props {
-  /** The link out, and its text. */
+  /** The address and the text of the link. */
   to: string
   words: string
   children: ReactNode
 }
 
-/** The 404 page inside the shell (§2), with a link out. */
+/** The 404 page inside the shell (§2), with a link. */
 export function NotFound({ to, words, children }: Props) {
   return (
     <div className="grid grow place-content-center justify-items-center gap-6 p-6 text-center">

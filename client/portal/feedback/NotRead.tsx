@@ -3,12 +3,12 @@ import { ErrorAlert } from './ErrorAlert.tsx'
 
 interface Props {
   error: Error | null
-  /** That it needs a connection. */
+  /** The text that explains that the content needs a connection. */
   words: string
   onRetry: () => unknown
 }
 
-/** In place of what a part of a screen could not read: without an answer a quiet line, else the error with a retry button. */
+/** Replaces a part of a screen that could not be fetched: a quiet line without a response, else the error with a retry button. */
 export function NotRead({ error, words, onRetry }: Props) {
   if (error instanceof NoResponse) return <p className="text-muted">{words}</p>
   return error && <ErrorAlert error={error} onRetry={onRetry} />

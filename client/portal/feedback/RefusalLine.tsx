@@ -1,6 +1,6 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 
-/** Why something was not done, said as it comes; nothing while there is nothing to say. */
+/** Announces why an action failed; empty without a reason. */
 export function RefusalLine({ sentence }: { sentence: string | null }) {
   return (
     <div role="alert" className="empty:hidden">

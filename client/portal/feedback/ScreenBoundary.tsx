@@ -5,7 +5,7 @@ import { Boundary } from '../../platform/ui/Boundary.tsx'
 import { LoadAgain } from '../../platform/ui/LoadAgain.tsx'
 import { NotLoaded } from '../../platform/ui/LoadFailure.tsx'
 
-/** The error boundary of a screen: the shell stays, and the message says whether the fault is ours or the network's. */
+/** The error boundary of a screen: the shell remains, and the message distinguishes our fault from the network's. */
 export function ScreenBoundary({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   return (

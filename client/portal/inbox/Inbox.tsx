@@ -25,13 +25,13 @@ interface Props<Resource extends Arriving> {
   none: { text: string; link: ReactNode }
   /** Buttons beside the title. */
   actions?: ReactNode
-  /** The address of the list, where what the filters find can be exported. */
+  /** The address of the list, where the filtered rows can be exported. */
   exported?: string
-  /** The ways to see it otherwise, beside the title. */
+  /** The links to other views, beside the title. */
   views?: ReactNode
 }
 
-/** The live list of a noun that visitors submit on the website: due first, probable robots in a section at the end. */
+/** The live list of a resource that visitors submit on the website: due first, probable robots in a section at the end. */
 export function Inbox<Resource extends Arriving>({
   noun,
   called,

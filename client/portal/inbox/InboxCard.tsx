@@ -6,13 +6,13 @@ import { DeskTime } from '../detail/DeskTime.tsx'
 interface Props {
   row: Reach & { id: string; createdAt: string }
   isNew: boolean
-  /** The number people read, or a link with it. */
+  /** The number for people, or a link with it. */
   title: ReactNode
   badges: ReactNode
   children: ReactNode
 }
 
-/** A row as a card: its reference, status and content; below the line, the ways to answer. */
+/** A row as a card: its reference, status and content; below the line, the buttons to answer. */
 export function ArrivalCard({ row, isNew, title, badges, children }: Props) {
   return (
     <article

@@ -24,7 +24,7 @@ interface Heading {
 
 export interface OpenCardProps<Resource extends Arriving = Arriving> extends Heading {
   noun: Resource
-  /** The words after the count: `waiting for an answer`. */
+  /** The text after the count: `waiting for an answer`. */
   waiting: string
   /** The promised response time, and when that of a row ends. */
   promised: Promised
@@ -32,11 +32,11 @@ export interface OpenCardProps<Resource extends Arriving = Arriving> extends Hea
   /** The link to the screen where they are answered, and its text. */
   to: string
   words: string
-  /** Whether another banner says that the screen is stale. */
+  /** Whether another banner shows that the screen is stale. */
   isStaleSaid: boolean
 }
 
-/** A dashboard card: the number of unanswered rows of a noun, without robots, and how many are late or at risk now. */
+/** A dashboard card: the number of unanswered rows of a resource, without robots, and how many are late or at risk now. */
 export function OpenCard<Resource extends Arriving>({ noun, title, Icon, waiting, ...rest }: OpenCardProps<Resource>) {
   const { promised, dueOf, to, words, isStaleSaid } = rest
   const state = useCachedResource(noun)

@@ -2,22 +2,22 @@ import { openApplicationStatuses } from '#shared/recruiting/status'
 import { unanswered } from '../../platform/api/queries.ts'
 import type { Projection } from '../../platform/offline/cache/resources.ts'
 
-/** Nouns that come in from the website and have a promised response time. */
+/** Resources that come in from the website and have a promised response time. */
 export type Arriving = keyof typeof unanswered
 
 type Arrival = Projection<'quotes'> | Projection<'applications'>
 
-/** The projection of an arrival, where the compiler knows it only as that of some noun. */
+/** The projection as one of these resources, where its type names only some resource. */
 const arrivalOf = (projection: { id: string }) => projection as Arrival
 
-/** It is probably a robot's. */
+/** The row probably comes from a robot. */
 export const isSuspicious = (projection: { id: string }) => arrivalOf(projection).suspicious === true
 
 /** No contact with the applicant is logged yet, and it is not decided: its clock runs. */
 export const isUncontacted = ({ status, contactedAt }: { status: string; contactedAt?: string | null }): boolean =>
   !contactedAt && openApplicationStatuses.some((open) => open === status)
 
-/** It waits for our first response, whoever sent it. */
+/** The row waits for our first response, even if a robot may have sent it. */
 export const isUnanswered = (projection: { id: string }): boolean => {
   const one = arrivalOf(projection)
   return 'contactBy' in one ? isUncontacted(one) : one.status === unanswered.quotes

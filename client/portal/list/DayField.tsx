@@ -10,7 +10,7 @@ interface Props {
   onChoose: (day: string) => void
 }
 
-/** A date of which a part may be typed yet: only whole days are chosen. */
+/** A date field that allows a partly typed date: only a whole day filters. */
 export function DayField({ id, label, value = '', error, onChoose }: Props) {
   const [typed, setTyped] = useState<string | null>(null)
   return (

@@ -9,11 +9,11 @@ import { useOnLine } from '../../platform/ui/useOnLine.ts'
 interface Props {
   /** The address of the list. */
   of: string
-  /** What narrows and sorts the list. */
+  /** The filter and the order of the list. */
   query?: ListQuery
 }
 
-/** Saves what the filters of a list find as a CSV file, also what this device does not keep. */
+/** Saves the filtered list as a CSV file, including rows that this device does not cache. */
 export function ExportButton({ of, query = {} }: Props) {
   const [busy, setBusy] = useState(false)
   useFocusBack(busy)

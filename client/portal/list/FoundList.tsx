@@ -19,7 +19,7 @@ export interface NoneFound {
   /** The title without a filter, where there is no row at all. */
   titleOfNone?: string
   none: string
-  /** Another way to what was searched for. */
+  /** Another link for the search. */
   beside?: ReactNode
   button?: ReactNode
 }
@@ -28,7 +28,7 @@ interface Props<Resource extends CachedResource> {
   list: ListState<Resource>
   /** The plural name of the rows: `loads`. */
   what: string
-  /** The word for rows whose working-set time is over after 90 days; `paid` by default. */
+  /** The label for rows that leave the working set after 90 days; `paid` by default. */
   ended?: string | undefined
   view: View
   /** One column at any width. */
@@ -86,7 +86,7 @@ export function FoundList<Resource extends CachedResource>({
     }
     const clear = () => {
       list.filter.clear()
-      // The button goes with the empty state: on to what it has emptied.
+      // The button disappears with the empty state: the focus goes to the search that it has cleared.
       focusFirstField(document.querySelector('search'))
     }
     return (

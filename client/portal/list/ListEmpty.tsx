@@ -5,11 +5,11 @@ import { wrapText } from '../../platform/ui/wrapText.tsx'
 interface Props {
   title: string
   text: string
-  /** The button or link out. */
+  /** The button or link that helps. */
   children: ReactNode
 }
 
-/** The empty state of a list, with a way out. */
+/** The empty state of a list, with a button or link. */
 export function ListEmpty({ title, text, children }: Props) {
   return (
     <div className="card items-center gap-2 px-6 py-14 text-center">

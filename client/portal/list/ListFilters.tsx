@@ -6,7 +6,9 @@ import type { ListFilter } from './useListFilter.ts'
 
 interface Props {
   filter: ListFilter
-  /** For the label of the search box: what it finds (`quote requests`), by which fields (`reference, company, city`). */
+  /**
+   * For the label of the search box: the resource that it finds (`quote requests`), by which fields (`reference, company, city`).
+   */
   what: string
   by: string
   /** The labels of the status filter; undefined without one. */

@@ -6,7 +6,7 @@ import type { ListState } from './useList.ts'
 
 /** Tabs for statuses, with their labels by status. */
 export interface StatusTabs {
-  /** Of all tabs together. */
+  /** The label of all tabs together. */
   label: string
   words: Readonly<Record<string, string>>
 }
@@ -15,7 +15,7 @@ interface Props<Resource extends CachedResource> {
   list: ListState<Resource>
   tabs: StatusTabs
   viewSwitch: ReactNode
-  /** What the tabs choose: the rows and what stands right above them. */
+  /** The content of the tab panel: the rows and the content right above them. */
   children: ReactNode
 }
 

@@ -27,13 +27,13 @@ interface Props<Resource extends CachedResource> {
   /** The accessible name of the list. */
   label: string
   look: RowLook<CachedRow<Resource>>
-  /** The ways to other lists, beside the title. */
+  /** The links to other lists, beside the title. */
   views?: ReactNode
   /** Buttons beside the title. */
   actions?: ReactNode
   /** Puts the switch between table and cards before the actions. */
   switchFirst?: boolean
-  /** Figures above the list. */
+  /** Metrics above the list. */
   summary?: ReactNode
   /** Further filters beside the status. */
   filters?: ReactNode
@@ -42,18 +42,18 @@ interface Props<Resource extends CachedResource> {
   /** Content right above the rows, and right below them where there are some. */
   above?: ReactNode
   below?: ReactNode
-  /** The word for rows that the device caches for 90 days only: `decided`; `paid` by default. */
+  /** The label for rows that the device caches for 90 days only: `decided`; `paid` by default. */
   ended?: string
   empty: NoneFound
   /** Rows that are listed in a section at the end and not counted. */
   apart?: { is: (projection: Projection<Resource>) => boolean; heading: string; label: string }
-  /** A live list: it says when the event stream is interrupted, and marks new rows. */
+  /** A live list: it shows when the event stream is interrupted, and marks new rows. */
   live?: { newcomers: ReadonlySet<string> }
   /** The sort name of the list's own order, where a column header shows it. */
   ownSort?: string
 }
 
-/** The screen of a list: figures, filters, and the rows as a table or as cards; or that this person has no access. */
+/** The screen of a list: metrics, filters, and the rows as a table or as cards; or that the user has no access. */
 export function ListScreen<Resource extends CachedResource>({
   list,
   title,
@@ -79,7 +79,7 @@ export function ListScreen<Resource extends CachedResource>({
     const idsOf = (apart: boolean) => found.filter((one) => isApart(one) === apart).map(({ id }) => id)
     return { main: idsOf(false), apart: idsOf(true) }
   }, [found, isApart])
-  // What the filters find is spoken: whoever types does not see the rows change.
+  // Announces the number of matching rows: a user who types does not see the rows change.
   const isFiltered = list.of.isFiltered || list.of.status !== undefined
   const said = !found || !isFiltered ? '' : found.length === 0 ? empty.title : `${formatCount(found.length)} ${briefly}`
   const spoken = useDebouncedValue(said)

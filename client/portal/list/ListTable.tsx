@@ -154,7 +154,7 @@ function SortMark({ direction }: { direction: ReturnType<typeof directionOf> }) 
 function Space({ height, columns }: { height: number; columns: number }) {
   return (
     height > 0 && (
-      // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nobody can focus an empty row
+      // biome-ignore lint/a11y/noAriaHiddenOnFocusable: an empty row takes no focus
       <tr aria-hidden="true" className="h-0!">
         <td colSpan={columns} className="p-0!" style={{ height }} />
       </tr>

@@ -29,7 +29,7 @@ export function ListTabs({ label, tabs, chosen, panel, onChoose }: Props) {
     0,
     tabs.findIndex(({ value }) => value === chosen),
   )
-  // Where they do not all fit, the chosen one is in sight, also after the screen was turned.
+  // If the tabs do not all fit, the selected one is visible, also after the screen was turned.
   useLayoutEffect(() => {
     const tab = buttons.current[current]
     const list = tab?.parentElement

@@ -3,7 +3,7 @@ import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { wrapText } from '../../platform/ui/wrapText.tsx'
 
-/** A chosen filter as it is called on the screen: `Driver`, `Ray Dominguez`. */
+/** A selected filter with its labels on the screen: `Driver`, `Ray Dominguez`. */
 export interface NamedFilter {
   /** Its parameters in the URL. */
   parameters: readonly string[]
@@ -12,16 +12,16 @@ export interface NamedFilter {
 }
 
 interface Props {
-  /** What stands in line with the button. */
+  /** The content in line with the button. */
   beside: ReactNode
-  /** Those that are chosen. */
+  /** The selected filters. */
   named: readonly NamedFilter[]
   onDrop: (parameters: readonly string[]) => void
   /** The fields. */
   children: ReactNode
 }
 
-/** Filters that are out of sight until they are asked for. What is chosen stands below as long as they are. */
+/** Filters that are hidden until the user opens them. While they are hidden, the selected ones appear below the button. */
 export function MoreFilters({ beside, named, onDrop, children }: Props) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -61,7 +61,7 @@ export function MoreFilters({ beside, named, onDrop, children }: Props) {
                 className="flex min-h-9 max-w-full cursor-pointer items-center gap-2 rounded-field border border-(--edge) bg-base-100 px-3 text-[0.9375rem] hover:bg-base-300 pointer-coarse:min-h-11"
                 onClick={() => {
                   onDrop(parameters)
-                  // It goes with what it clears.
+                  // The button disappears with the filters that it clears.
                   button.current?.focus()
                 }}
               >

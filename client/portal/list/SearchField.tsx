@@ -8,7 +8,7 @@ interface Props {
   onType: (typed: string) => void
 }
 
-/** A search box, to which `/` leads from wherever nothing is typed. */
+/** A search box. `/` focuses it unless the user is typing. */
 export function SearchField({ label, placeholder, value, onType }: Props) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {

@@ -1,14 +1,14 @@
 interface Props {
   /** The list's own order. */
   own: string
-  /** What each other order is called, by its name in the URL, and those that are offered; the chosen one always stands. */
+  /** The label of each other order, by its name in the URL, and the orders to offer. The selected one is always included. */
   words: Readonly<Record<string, string>>
   offered: readonly string[]
   value: string | undefined
   onChoose: (sort: string) => void
 }
 
-/** The order of a list. The heads of a table offer more, which stand here once they are chosen. */
+/** The order of a list. The table headers offer more orders, which appear here once selected. */
 export function SortSelect({ own, words, offered, value, onChoose }: Props) {
   const others = value === undefined || offered.includes(value) ? offered : [...offered, value]
   return (

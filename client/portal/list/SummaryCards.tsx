@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { wrapText } from '../../platform/ui/wrapText.tsx'
 
-/** The figures above a list: in one row where they fit, else in as many columns as have room. */
+/** The metrics above a list: in one row where they fit, else in as many columns as fit. */
 export function SummaryCards({ children }: { children: ReactNode }) {
   return (
     <div className="@container">
@@ -16,9 +16,9 @@ interface Props {
   title: string
   /** Null while unknown. */
   figure: string | null | undefined
-  /** Badges beside the figure. */
+  /** Badges beside the metric. */
   beside?: ReactNode
-  /** The line below the figure. */
+  /** The line below the metric. */
   text: ReactNode
 }
 

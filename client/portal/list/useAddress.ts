@@ -4,12 +4,12 @@ import { useSearchParams } from 'react-router-dom'
 export interface Address {
   /** The parameters of the URL as of this render. */
   params: URLSearchParams
-  /** As they will be: the URL changes in a later render, and until then lacks what was chosen just before. */
+  /** The parameters after all pending changes: the URL changes in a later render, and until then lacks the last one. */
   latest: () => URLSearchParams
   put: (next: URLSearchParams) => void
 }
 
-/** The parameters of the URL, each change in place of the one before. */
+/** The parameters of the URL. Each change replaces the history entry. */
 export function useAddress(): Address {
   const [params, setParams] = useSearchParams()
   const shown = useRef(params)

@@ -23,15 +23,15 @@ const screenful = 16
 
 /** The options of one list: stable objects and functions. */
 export interface ListOptions<Resource extends CachedResource> extends MatchingOptions<Resource> {
-  /** It has no status filter. */
+  /** The list has no status filter. */
   isOfAllStatuses?: boolean
-  /** What the status filter has besides the statuses: rows that only the server lists. */
+  /** Options of the status filter besides the statuses, for rows that only the server lists. */
   unlisted?: Readonly<Record<string, string>>
   /** Other filters. */
   choices?: Choices
-  /** The orders that can be chosen, by their names in the URL. */
+  /** The available orders, by their names in the URL. */
   sorts?: object
-  /** Adds to a cached row what is not cached. */
+  /** Completes a cached row with values that the cache lacks. */
   complete?: (row: CachedRow<Resource>) => CachedRow<Resource>
 }
 
@@ -41,7 +41,7 @@ export interface ListState<Resource extends CachedResource = CachedResource>
   noun: Resource
   /** The labels of the status filter. */
   statuses: Readonly<Record<string, string>>
-  /** These rows are in no list unless they are asked for. */
+  /** These rows appear only when the filter selects them. */
   isUnlisted: boolean
   filter: ListFilter
   /** The matching projections in order; undefined while they are unknown. */
@@ -52,20 +52,20 @@ export interface ListState<Resource extends CachedResource = CachedResource>
   countOf: (statuses: readonly string[]) => number | null
   /** The rows come from the server: this device does not cache them. */
   isUncached: boolean
-  /** The server has more of them. */
+  /** The server has more rows. */
   isMoreUncached: boolean
-  /** These are the newest, because the server does not know the chosen order. */
+  /** The rows are the newest, because the server does not know the selected order. */
   isNewestFirst: boolean
-  /** Why they could not be fetched. */
+  /** Why the uncached rows could not be fetched. */
   uncachedError: Error | null
   askAgain: () => unknown
-  /** Why nothing can be shown. */
+  /** Why the list can show nothing. */
   failure: Error | null
 }
 
 /**
- * A noun's cached rows as the URL filters and sorts them: at once, revalidated in the background, and updated as they change.
- * Where none matches, the server is queried for rows that are not cached.
+ * The cached rows of a resource, filtered and sorted by the URL: at once, revalidated in the background, and updated as they
+ * change. If none matches, the server is queried for uncached rows.
  */
 export function useList<Resource extends CachedResource>(
   noun: Resource,
@@ -87,7 +87,7 @@ export function useList<Resource extends CachedResource>(
     if (first) want(first)
   }, [first, want])
 
-  // The previous list stays on the screen until the first rows of the new one are in memory.
+  // The previous list remains on the screen until the first rows of the new one are in memory.
   const isThere = first?.slice(0, screenful).every((id) => rows?.has(id))
   const next = { all, of }
   const shown = useRef<typeof next>({ all: undefined, of })
@@ -102,7 +102,7 @@ export function useList<Resource extends CachedResource>(
   const isPart = hasUncachedRows && rowsOf(cache.role, noun) === 'all' && (isUnlisted || !isNone(totals))
   const needsServer = isPart && isKnown && isWhole && all?.length === 0
   const uncached = useUncachedRows(noun, filter.query, needsServer)
-  // An order that the server does not know is not that of its first page.
+  // In an order that the server does not know, its first page is not the first page of the list.
   const isFirstOfOrder = filter.sort === undefined || serverSorts.includes(filter.sort)
   const order = filter.sort === undefined || uncached.isMore ? undefined : options.orderOf?.(filter.sort)
   const uncachedFound = useMemo(() => (uncached.found && order ? order(uncached.found) : uncached.found), [uncached.found, order])
@@ -111,7 +111,7 @@ export function useList<Resource extends CachedResource>(
   const isHandledElsewhere = error instanceof ApiError && [401, 403].includes(error.status)
   const failure = revalidatedAt === null && !isFetching && !isHandledElsewhere && !all?.length ? error : null
   useEffect(() => {
-    // No notice offline: the list itself says that it needs a connection.
+    // No toast offline: the list itself shows that it needs a connection.
     if (failure && navigator.onLine) notify(listFailed(noun))
   }, [failure, noun])
 

@@ -4,10 +4,10 @@ import { useAddress } from './useAddress.ts'
 
 const typingPause = 250
 
-/** What a list can be filtered by, by the parameter in the URL: labels by value, or which values there may be. */
+/** The filters of a list by the parameter in the URL: labels by value, or a check of the value. */
 export type Choices = Readonly<Record<string, Readonly<Record<string, string>> | ((value: string) => boolean)>>
 
-/** The chosen values by parameter; undefined for any. */
+/** The selected values by parameter; undefined for any. */
 export type Chosen = Readonly<Record<string, string | undefined>>
 
 /** The filter of a list. It is in the URL, so that it can be bookmarked and shared. */
@@ -16,26 +16,26 @@ export interface ListFilter {
   /** The search among cached rows: follows the typing at once. */
   search: string | undefined
   chosen: Chosen
-  /** Another order than the list's own. */
+  /** An order other than the list's default. */
   sort: string | undefined
-  /** The query for the server; null while somebody types. */
+  /** The query for the server; null while the user types. */
   query: ListQuery | null
-  /** The query with what is in the search box now. */
+  /** The query with the current text of the search box. */
   exactQuery: ListQuery
   /** The text in the search box; the URL follows after a pause. */
   typed: string
   type: (text: string) => void
-  /** Chooses the value of a parameter; empty for any. */
+  /** Selects the value of a parameter; empty for any. */
   choose: (parameter: string, value: string) => void
-  /** Chooses no value of these parameters. */
+  /** Clears these parameters. */
   drop: (parameters: readonly string[]) => void
   /** Clears all: search, filters and order. */
   clear: () => void
 }
 
 /**
- * All must be stable objects. `sorts`: the sort orders that can be chosen, by their names in the URL; `serverSorts`: those that
- * the server knows.
+ * All must be stable objects. `sorts`: the available orders, by their names in the URL; `serverSorts`: those that the server
+ * knows.
  */
 export function useListFilter(
   statuses: object,
@@ -91,7 +91,7 @@ export function useListFilter(
       clearTimeout(pause.current)
       pause.current = setTimeout(() => put({ search: value }), typingPause)
     },
-    // Includes what was just typed: written later, it would undo this choice.
+    // Includes the latest typing: written later, it would undo this choice.
     choose: (parameter, value) => put({ search: typed, [parameter]: value }),
     drop: (parameters) => put({ search: typed, ...Object.fromEntries(parameters.map((parameter) => [parameter, ''])) }),
     clear: () => {

@@ -6,11 +6,11 @@ export type View = 'table' | 'cards'
 
 interface ListView {
   view: View
-  /** Chooses a view and stores it on this device; null where only cards fit. */
+  /** Selects a view and stores it on this device; null where only cards fit. */
   choose: ((view: View) => void) | null
 }
 
-/** The view of a list: cards where a table does not fit, else as last chosen on this device, at first a table. */
+/** The view of a list: cards where a table does not fit, else the last selection on this device, a table at first. */
 export function useListView(noun: ResourceName): ListView {
   const storageKey = `fairlane-${noun}-view`
   const [chosen, setChosen] = useState(() => storedView(storageKey))
@@ -22,7 +22,7 @@ export function useListView(noun: ResourceName): ListView {
       try {
         localStorage.setItem(storageKey, view)
       } catch {
-        // Storage is blocked: the choice holds for this page only.
+        // Storage is blocked: the selection lasts for this page only.
       }
     },
   }

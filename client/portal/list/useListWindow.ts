@@ -58,7 +58,7 @@ interface ListWindow {
     onBlur: () => void
   }
   lines: readonly Line[]
-  /** On the first row of each line, which also carries the line's index as `data-index`. */
+  /** For the first row of each line, which also has the line's index as `data-index`. */
   measure: (element: HTMLElement | null) => void
   /** The height of the missing lines at the end. */
   after: number
@@ -79,8 +79,8 @@ const short = 20
 const beyond = 500
 
 /**
- * Virtualizes a long list: in the DOM are the visible lines, some around them and the one with the focus; when printing, all
- * loaded lines. Empty space of the same height stands for the rest.
+ * Virtualizes a long list. The DOM contains the visible lines, some around them and the one with the focus; when printing, all
+ * loaded lines. Empty space of the same height replaces the rest.
  */
 export function useListWindow({ label, ids, want, columns, height, gap }: Options): ListWindow {
   const element = useRef<HTMLElement | null>(null)
@@ -112,7 +112,7 @@ export function useListWindow({ label, ids, want, columns, height, gap }: Option
       const isInSight = (index: number) => index >= range.startIndex && index <= range.endIndex
       const all = defaultRangeExtractor(range)
       const indexes = isDrawn ? all : all.filter((index) => isInSight(index) || drawn.current.has(keyOf(index)))
-      // Where its row is now: rows above it may come and go.
+      // The current position of its row: rows above it may be added and removed.
       const wanted = moved ?? focused.current
       const focusedLine = wanted === null ? -1 : Math.floor(ids.indexOf(wanted) / columns)
       if (focusedLine < 0 || indexes.includes(focusedLine)) return indexes

@@ -4,13 +4,13 @@ import { searchFilter } from '../../platform/offline/cache/projections.ts'
 import type { CachedResource, Projection } from '../../platform/offline/cache/resources.ts'
 import type { Chosen, ListFilter } from './useListFilter.ts'
 
-/** How a list narrows and orders its rows: stable functions. */
+/** The filter and the order of a list: stable functions. */
 export interface MatchingOptions<Resource extends CachedResource> {
-  /** The filter for the chosen values; undefined for all rows. */
+  /** The filter for the selected values; undefined for all rows. */
   filterOf?: (chosen: Chosen) => ((projection: Projection<Resource>) => boolean) | undefined
   /** More text to search in, folded, by the row's id. */
   alsoSearched?: ((id: string) => string) | undefined
-  /** Another order than the noun's; the one for `sort` undefined must be close to it, as it also sorts a first page. */
+  /** An order other than the resource's; the one for `sort` undefined must be close to it, as it also sorts a first page. */
   orderOf?: (
     sort: string | undefined,
   ) => ((projections: readonly Projection<Resource>[]) => readonly Projection<Resource>[]) | undefined
@@ -18,7 +18,7 @@ export interface MatchingOptions<Resource extends CachedResource> {
 
 /** The filter by which rows match. */
 export type MatchedBy = Pick<ListFilter, 'status' | 'search' | 'chosen'> & {
-  /** By more than the status. */
+  /** Filtered by more than the status. */
   isFiltered: boolean
 }
 
@@ -26,7 +26,7 @@ interface Matching<Resource extends CachedResource> {
   /** The matching projections in order; undefined while they are unknown. */
   all: readonly Projection<Resource>[] | undefined
   of: MatchedBy
-  /** The number of matches by status, whatever status is chosen; null where nothing but the status filters. */
+  /** The number of matches by status, for every status; null where only the status filters. */
   counts: ReadonlyMap<string, number> | null
 }
 

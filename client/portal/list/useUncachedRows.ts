@@ -9,13 +9,13 @@ export interface UncachedRows<Resource extends CachedResource> {
   /** The server's rows; undefined until it has responded. */
   found: readonly Projection<Resource>[] | undefined
   rows: ReadonlyMap<string, CachedRow<Resource>> | undefined
-  /** The server has more that match. */
+  /** The server has more matching rows. */
   isMore: boolean
   error: Error | null
   refetch: () => unknown
 }
 
-/** Rows that only the server has, while `isWanted`. `query`: null while somebody types. */
+/** Rows that only the server has, while `isWanted`. `query`: null while the user types. */
 export function useUncachedRows<Resource extends CachedResource>(
   noun: Resource,
   query: ListQuery | null,

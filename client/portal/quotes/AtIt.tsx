@@ -4,7 +4,7 @@ import { signedInUser } from '../../platform/offline/session/session.ts'
 import { useNow } from '../detail/now.ts'
 import { Badge } from '../list/badges/Badge.tsx'
 
-/** Says that somebody else is at this request: it reserves nothing. */
+/** Shows that another user is working on the request, which reserves nothing. */
 export function AtIt({ handler }: Pick<Quote, 'handler'>) {
   const now = useNow()
   if (!handler || handler.id === signedInUser() || Date.parse(handler.until) <= now) return null

@@ -6,10 +6,10 @@ import { RobotFlag } from '../list/badges/RobotFlag.tsx'
 import { useQuoteAct } from './record/useQuoteAct.ts'
 import { useQuoteActions } from './record/useQuoteActions.ts'
 
-/** Gets a request that is no robot's any more, by this person or by somebody else meanwhile. */
+/** Receives a request that is no longer marked as spam, whether this user or another one restored it. */
 export const OnBroughtBack = createContext<(quote: Quote) => void>(() => {})
 
-/** In a list: says that a request is probably a robot's, and brings it back in one press. */
+/** The spam mark of a request in a list, with a button that restores the request. */
 export function RobotMark({ quote }: { quote: Quote }) {
   const may = useQuoteActions(quote)
   return (
@@ -27,7 +27,7 @@ function BringBack({ quote }: { quote: Quote }) {
   const onLine = useOnLine()
   return (
     <>
-      {/* Not disabled while it is sent, which would take the focus away: further presses are ignored. */}
+      {/* Not disabled while sending, which would move the focus: further presses are ignored. */}
       <button type="button" className="btn btn-ghost -mx-2 px-2 no-print" disabled={!onLine} onClick={() => void run('restore')}>
         <RotateCcw aria-hidden="true" className="size-5" />
         <span>{onLine ? 'Not spam' : 'Needs a connection'}</span>

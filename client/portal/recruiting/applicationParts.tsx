@@ -20,7 +20,7 @@ import { contacted } from './record/logText.ts'
 
 export const nameOf = ({ firstName, lastName }: Pick<Application, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`
 
-/** The names in a line that breaks only between them. */
+/** The names in a line that wraps only between them. */
 export const equipmentNames = (types: Application['equipmentTypes']) =>
   types.map((type) => applicationEquipment[type].replaceAll(' ', '\u00a0')).join(', ')
 
@@ -28,12 +28,12 @@ export const equipmentNames = (types: Application['equipmentTypes']) =>
 export const cdlSummary = ({ cdlClass, endorsements }: Pick<Application, 'cdlClass' | 'endorsements'>) =>
   [`Class ${cdlClass}`, ...endorsements].filter(Boolean).join(', ')
 
-/** The applicant's own equipment, in a few words. */
+/** The applicant's own equipment, as a short label. */
 export function ownTruck({ equipmentType }: Pick<Application, 'equipmentType'>): string {
   return equipmentType ? `Owns ${applicationEquipment[equipmentType]}` : 'Owns equipment'
 }
 
-/** The clock of the first contact: what is left of the promised time, then how long it took. */
+/** The clock of the first contact: the remaining promised time, later the time that the contact took. */
 export function ContactClock({ application }: { application: ApplicationRow | Application }) {
   const { contactedAt, contactedBy, createdAt, contactBy } = application
   if (contactedAt && contactedBy) {
@@ -56,7 +56,7 @@ export function ApplicationBadges({ application }: { application: ApplicationRow
   )
 }
 
-/** Why it ended, in words: of a rejection that of its code. */
+/** Why the application ended. For a rejection, the label of its reason code. */
 export function reasonText({ status, endReason }: Pick<Application, 'status' | 'endReason'>): string | null {
   if (status !== 'rejected' || endReason === null) return endReason
   return (rejectReasons as Partial<Record<string, string>>)[endReason] ?? endReason
@@ -69,7 +69,7 @@ interface LinkProps {
   children?: string
 }
 
-/** A link from a list to an application. It carries the list's filter, for the way back. */
+/** A link from a list to an application. It carries the list's filter for the way back. */
 export function ApplicationLink({ application, className, children = application.reference }: LinkProps) {
   const { search } = useLocation()
   return (
@@ -81,7 +81,7 @@ export function ApplicationLink({ application, className, children = application
 
 const mostNamed = 3
 
-/** Applications which are probably of the same person: what is the same, with which, and what became of that. */
+/** Applications that are probably of the same person: the matching fields, the other application, and its status. */
 export function DuplicateFlag({ duplicates }: Pick<ApplicationRow, 'duplicates'>) {
   if (duplicates.length === 0) return null
   const unnamed = duplicates.length - mostNamed

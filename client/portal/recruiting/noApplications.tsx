@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { pages } from '#shared/kernel/paths'
 
-/** What stands where no application is: because there is none, or none that the filters find. */
+/** The empty states of the list: without any application, and without a match of the filters. */
 export const noApplications = {
   title: 'No applications found matching your criteria',
   titleOfNone: 'No applications yet',

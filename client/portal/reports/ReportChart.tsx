@@ -9,7 +9,7 @@ import { LineChart } from './charts/LineChart.tsx'
 import { ShareBar } from './charts/ShareBar.tsx'
 import type { Chart } from './layouts.ts'
 
-/** The looks of the ages of what is owed, in their order. */
+/** The CSS classes of the receivables by age, in the order of the ages. */
 export const ageLooks = ['age-current', 'age-30', 'age-60', 'age-90', 'age-over'] as const
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
   report: Report
 }
 
-/** A drawing of a column of a table. */
+/** The chart of a column of a table. */
 export function ReportChart({ chart, table, report }: Props) {
   const at = placeOf(table, chart.value)
   const { unit = 'count' } = table.columns[at] ?? {}
@@ -41,7 +41,7 @@ export function ReportChart({ chart, table, report }: Props) {
     return { name, value: numbers[place] ?? null, before: was, isSoFar, words: said.join(' · ') }
   })
   const label = labelOf(chart.title, points, (value) => cellText(value, unit, report.asOf))
-  // A sum of nothing is 0, a share of nothing is none: 0% is of something.
+  // A sum without data is 0, but a percentage of 0% has data; without data it is null.
   const isSum = unit === 'dollars' || unit === 'count'
   const idle = numbers.every((value) => value === null || (isSum && value === 0)) ? 'No data for this period.' : undefined
   return chart.kind === 'columns' ? (
@@ -53,7 +53,7 @@ export function ReportChart({ chart, table, report }: Props) {
 
 const numberOf = (cell: unknown) => (typeof cell === 'number' ? cell : null)
 
-/** What a drawing says at a glance. */
+/** The summary of a chart for screen readers. */
 function labelOf(title: string, points: readonly Column[], text: (value: number) => string): string {
   const known = points.flatMap(({ name, value }) => (value === null ? [] : [{ name, value }]))
   const last = known.at(-1)
@@ -62,7 +62,7 @@ function labelOf(title: string, points: readonly Column[], text: (value: number)
   return `${title}, ${formatWeeks(points.length)}: from ${text(low)} to ${text(high)}, the last ${text(last.value)}`
 }
 
-/** The first lines as bars; each says its numbers. */
+/** The first rows as bars, each with its numbers. */
 function Bars({ chart, table, report }: Props & { chart: Chart & { kind: 'bars' } }) {
   const at = placeOf(table, chart.value)
   const unit = table.columns[at]?.unit ?? 'count'
@@ -73,7 +73,7 @@ function Bars({ chart, table, report }: Props & { chart: Chart & { kind: 'bars' 
   return (
     <ul className="grid gap-3">
       {rows.map((row) => (
-        // A broker and a shipper may have one name.
+        // A broker and a shipper may have the same name.
         <li key={`${row[0]} ${row[1]}`}>
           <p className="flex items-baseline justify-between gap-4">
             <span className="min-w-0 wrap-anywhere">{row[0]}</span>

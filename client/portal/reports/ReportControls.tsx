@@ -12,7 +12,7 @@ import { MoreFilters } from '../list/MoreFilters.tsx'
 import { useAddress } from '../list/useAddress.ts'
 import { type Chosen, problemOf } from './reportAddress.ts'
 
-/** The period of a report, what it is compared with, and what narrows it: all of it stands in the address. */
+/** The period of a report, its comparison and its filters. The URL has all of them. */
 export function ReportControls({ name, chosen }: { name: ReportName; chosen: Chosen }) {
   const { latest, put } = useAddress()
   const { isOfLoads, isOfToday } = reportKind(name)

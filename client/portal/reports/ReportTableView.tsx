@@ -11,14 +11,14 @@ import { type Cell, cellText, isNumeric } from './cellText.ts'
 interface Props {
   table: ReportTable
   report: Report
-  /** Draws what stands for a row in the chart beside it. */
+  /** The CSS class of the swatch that marks a row in the chart beside it. */
   keyOf?: ((row: number) => string) | undefined
 }
 
-/** Shares that are aimed at. */
+/** The percentages with a target. */
 const aimed = new Set(['delivery', 'pickup'])
 
-/** A table of a report: weeks newest first, its total below. */
+/** A table of a report: weeks newest first, and the total below. */
 export function ReportTableView({ table, report, keyOf }: Props) {
   const id = useId()
   const { columns, rows, total } = table
@@ -44,8 +44,8 @@ export function ReportTableView({ table, report, keyOf }: Props) {
   }
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys. */}
-      {/* biome-ignore lint/a11y/useSemanticElements: it is no set of fields. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: users must be able to scroll by keyboard. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: it is not a set of fields. */}
       <div className="report-scroll" role="group" aria-labelledby={id} tabIndex={0}>
         <table className="report-table">
           <caption id={id} className="sr-only">
@@ -108,7 +108,7 @@ function cellOf(column: ReportTable['columns'][number] | undefined, place: numbe
   )
 }
 
-/** Of weeks that the period cuts only a part counts; the last one may not have come, so that it is no row yet. */
+/** A week that the period cuts counts in part only. The last week may lie in the future, and then has no row yet. */
 function partialNote({ period: { from, until }, asOf }: Report, last: Cell | undefined): string | false {
   const near = new Date(asOf)
   const begins = mondayOf(from) !== from && `First week starts ${formatDate(from, near)}.`

@@ -7,7 +7,7 @@ export type Chart =
   | { kind: 'bars'; title: string; value: string; beside?: readonly string[]; most: number }
   | { kind: 'ages'; title: string; value: string }
 
-/** A table with what is drawn of it. */
+/** A table with its charts. */
 export interface Section {
   table: string
   charts: readonly Chart[]
@@ -17,7 +17,7 @@ const revenue: Chart = { kind: 'columns', title: 'Revenue by week', value: 'reve
 const delivery: Chart = { kind: 'line', title: 'On-time delivery', value: 'delivery', target: onTimeTarget }
 const ages: Section = { table: 'ages', charts: [{ kind: 'ages', title: 'Receivable', value: 'amount' }] }
 
-/** What each report shows, from top to bottom. */
+/** The sections of each report, from top to bottom. */
 export const layouts: Record<ReportName, readonly Section[]> = {
   overview: [
     { table: 'weeks', charts: [revenue, delivery] },

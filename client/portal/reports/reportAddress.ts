@@ -11,7 +11,7 @@ import {
   reportPeriods,
 } from '#shared/reports/reportPeriod'
 
-/** What the address of a report asks for; what it says wrongly counts as not said. */
+/** The choices in the URL of a report; an invalid one counts as missing. */
 export interface Chosen {
   period: ReportPeriod
   compare: ReportComparison
@@ -25,7 +25,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 const dayIn = (value: string | null) => (value !== null && isCalendarDay(value) && isInYears(value) ? value : null)
 
-/** The choices in an address. Custom are the last four weeks until others are chosen. */
+/** The choices in a URL. A custom period is the last four weeks until the user selects other dates. */
 export function chosenIn(params: URLSearchParams, now: Date): Chosen {
   const [period, compare, equipment, broker] = ['period', 'compare', 'equipment', 'broker'].map((name) => params.get(name) ?? '')
   const today = companyDay(now)
@@ -39,10 +39,10 @@ export function chosenIn(params: URLSearchParams, now: Date): Chosen {
   }
 }
 
-/** What is wrong with the own dates; null where nothing is, or where they are not asked for. */
+/** The error of the custom dates; null without one, or for another period. */
 export const problemOf = ({ period, from, until }: Chosen) => (period === 'own' ? ownDatesProblem({ from, until }) : null)
 
-/** What the server is asked: of each report only what it counts by. */
+/** The query parameters of the request: only those that the report supports. */
 export function askedFor(name: ReportName, { period, compare, from, until, equipment, broker }: Chosen) {
   const { isOfLoads, isOfToday } = reportKind(name)
   return {

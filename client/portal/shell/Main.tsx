@@ -6,8 +6,8 @@ import { focusLink, noteLink } from './pressedLinks.ts'
 import { useFocusInSight } from './useFocusInSight.ts'
 
 /**
- * Moves the focus and scrolls to the top when the screen changes. Going back, the browser restores the scroll position, and
- * the link that led away has the focus again.
+ * Moves the focus and scrolls to the top when the screen changes. Going back, the browser restores the scroll position, and the
+ * link that led away has the focus again.
  */
 export function Main({ children }: { children: ReactNode }) {
   const { pathname, search, key } = useLocation()

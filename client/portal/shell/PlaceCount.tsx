@@ -5,7 +5,7 @@ interface Props {
   count: number | null | undefined
 }
 
-/** The count of a place in the sidebar and the tabs. Renders nothing without any. */
+/** The count of a place in the sidebar and the tabs. Renders nothing for none. */
 export function PlaceCount({ of, count }: Props) {
   if (!of || !count) return null
   const words = countText(of, count)

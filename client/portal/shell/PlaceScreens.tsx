@@ -35,19 +35,19 @@ interface PlaceScreens {
   Details?: Screen
   /** The form of a new one, at `/new` below the list's address. */
   New?: Screen
-  /** Where a file of them is imported, at `/import`. */
+  /** The import of rows from a file, at `/import`. */
   Import?: Screen
-  /** Where it is answered whether somebody was qualified on a day, at `/qualified`. */
+  /** The check whether a driver was qualified on a day, at `/qualified`. */
   Qualified?: Screen
-  /** Where many are processed, where they are paid, and what came of it, at `/process`, `/payout` and `/batches/:id`. */
+  /** The screens that process settlements, pay them and show the batch, at `/process`, `/payout` and `/batches/:id`. */
   Process?: Screen
   Payout?: Screen
   Batch?: Screen
   /** The form that changes a single record, at `/:id/edit`. */
   Edit?: Screen
-  /** Where the reader verifies a single record, at `/:id/verify`. */
+  /** The verification of a single record in the reader's browser, at `/:id/verify`. */
   Verify?: Screen
-  /** Where a driver says what is right of what was kept aside, at `/:id/needs-you`. */
+  /** The driver's answer to a disputed event, at `/:id/needs-you`. */
   NeedsYou?: Screen
 }
 
@@ -97,7 +97,7 @@ const RecruitingViews: Screen = () => <Recruiting Board={RecruitingBoard} />
 const LoadRecord: Screen = ({ user }) =>
   user.role === 'driver' || user.role === 'shipper' ? <LoadDetails user={user} /> : <DeskLoad />
 
-// The board of those who assign, and a driver's own week.
+// The board for roles that assign, and a driver's own week.
 const Schedule: Screen = () => {
   const { pathname } = useLocation()
   return pathname.startsWith(driverPath('schedule')) ? <MyWeek /> : <Board />

@@ -10,7 +10,7 @@ import { placeScreens } from './PlaceScreens.tsx'
 /** An address relative to the portal, as its routes need it. */
 const within = (path: string) => path.slice(pages.portal.length + 1)
 
-/** The routes inside the shell (§2). Access to data is checked by the server: on 403 a screen says so. */
+/** The routes inside the shell (§2). The server checks the access to data: on 403 a screen shows that. */
 export function Screens({ user, home }: { user: CurrentUser; home: string }) {
   return (
     <Routes>

@@ -45,14 +45,14 @@ export function Shell({ user }: { user: CurrentUser }) {
 
   useEffect(() => persistMetrics(client, user.id), [client, user.id])
   useEffect(() => keepReports(client, user.id), [client, user.id])
-  // Not every browser says at once that it is online again: the event stream knows. Public pages have none.
+  // Not every browser reports at once that it is online again: the event stream knows. Public pages have none.
   useEffect(() => onReconnected(() => void sendNow()), [])
   useCachedNotifications(user.id)
 
   // A user without permissions gets no events: no stream is opened.
   const hasEvents = user.permissions.length > 0
-  // A refused stream may mean that the session has ended: then the portal asks to sign in again. A stream that (re)connects
-  // may be that of another user, or of fewer permissions: the session may have changed since it was last checked.
+  // A refused stream may mean that the session has ended: then the portal asks to sign in again. A stream that (re)connects may
+  // belong to another user, or to fewer permissions: the session may have changed since the last check.
   useEffect(() => {
     if (!hasEvents) return
     return subscribeToEvents(({ kind }) => {

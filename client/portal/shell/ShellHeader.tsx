@@ -19,13 +19,13 @@ interface Props {
   home: string
   /** Opens the sidebar on a phone; null where the phone has tabs instead. */
   onMenu: (() => void) | null
-  /** Gets the element in which screens say that their rows are stale. */
+  /** Receives the element in which screens show that their rows are stale. */
   setStatusSlot: (element: HTMLElement | null) => void
 }
 
 /**
- * User, connection, outbox badge, theme control and Sign Out (§2). On a phone, user and Sign Out are behind a button. It is one line
- * of one height, whatever comes and goes in it: nothing below it moves.
+ * User, connection, outbox badge, theme control and Sign Out (§2). On a phone, user and Sign Out are behind a button. The header
+ * always has one line of one height, so that nothing below it moves.
  */
 export function ShellHeader({ user, home, onMenu, setStatusSlot }: Props) {
   const { pathname } = useLocation()

@@ -18,8 +18,8 @@ interface Props {
 }
 
 /**
- * Deletes the user's data on this device, then ends the session on the server, and at the provider that has begun it. Asks first if something is not sent yet, and
- * when offline: without a network nobody can sign in again.
+ * Deletes the user's data on this device, then ends the session on the server, and at the identity provider that began it. Asks
+ * first with unsent entries, and offline: without a network the user cannot sign in again.
  */
 export function SignOut({ userId, className }: Props) {
   const [reasons, setReasons] = useState<SignOutReasons | null>(null)

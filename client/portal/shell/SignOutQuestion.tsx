@@ -16,7 +16,7 @@ interface Props extends SignOutReasons {
 
 const noConnection = "You're not connected to our server."
 
-/** Confirms a sign-out: says what it deletes, and that signing in again needs a network. */
+/** Confirms a sign-out: lists what it deletes, and that signing in again needs a network. */
 export function SignOutQuestion({ offline, own, anonymous, begun, busy, onStay, onLeave }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])

@@ -5,11 +5,11 @@ import { StatusSlot } from './statusSlot.ts'
 
 interface Props {
   Icon: LucideIcon
-  /** Null while there is nothing to say. */
+  /** Null without a message. */
   text: string | null
 }
 
-/** What a screen says of its rows in the portal's header, where it moves nothing that can be pressed. */
+/** A screen's message about its rows, in the portal's header, where it moves no button. */
 export function StatusLine({ Icon, text }: Props) {
   const slot = useContext(StatusSlot)
   return (

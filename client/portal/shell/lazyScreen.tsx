@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, Suspense } from 'react'
 import { lazyPage } from '../../app/lazyPage.tsx'
 
-/** A screen in a chunk of its own: the shell stays while it is fetched. */
+/** A screen in a chunk of its own: the shell remains while it is fetched. */
 export function lazyScreen(load: () => Promise<ComponentType>): () => ReactNode {
   const { View } = lazyPage(load)
   return () => (

@@ -1,7 +1,7 @@
 /** The address of the link that was pressed last at each history entry, by the entry's key. */
 const pressed = new Map<string, string>()
 const most = 50
-/** How long the rows of a list may take to be there, in milliseconds. */
+/** How long the rows of a list may take to appear, in milliseconds. */
 const patience = 2_000
 
 export function noteLink(key: string, address: string): void {
@@ -10,8 +10,8 @@ export function noteLink(key: string, address: string): void {
 }
 
 /**
- * Back at this entry, gives the focus to the link that led away from it as soon as it is there, unless somebody has gone on
- * from `screen` meanwhile; returns how to give up.
+ * Focuses the link that led away from this history entry, once it appears. Does nothing after the focus has left `screen`.
+ * Returns a function that cancels.
  */
 export function focusLink(key: string, screen: HTMLElement): () => void {
   const address = pressed.get(key)

@@ -1,7 +1,7 @@
 import { createContext } from 'react'
 
 /**
- * Where a screen says that its rows are stale: a place in the header of the portal, so that nothing on the screen moves when that
- * comes or goes. Null until it is drawn.
+ * The element in the header where a screen shows that its rows are stale, so that the message moves nothing on the screen. Null
+ * until it is rendered.
  */
 export const StatusSlot = createContext<HTMLElement | null>(null)

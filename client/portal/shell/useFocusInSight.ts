@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react'
 
 /**
- * What has the focus stays in sight when what is above it grows while the page is at its top, such as a row that becomes its
- * record: once a page is scrolled browsers hold what is in sight by themselves. Nobody is called back who has scrolled.
+ * Keeps the focused element visible when content above it grows, such as a row that becomes its detail screen. It acts only at
+ * the top of the page: browsers do this themselves on a scrolled page. A user who has scrolled is not moved back.
  */
 export function useFocusInSight(main: RefObject<HTMLElement | null>): void {
   useEffect(() => {

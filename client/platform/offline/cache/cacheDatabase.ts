@@ -4,20 +4,20 @@ import { databaseNameOf } from './databases.ts'
 import { rankOf } from './resources/loadRank.ts'
 import { type CachedResource, type CachedRow, cachedResources, descriptorOf } from './resources.ts'
 
-/** The ids of the rows of a noun that were written; null where any may have been written or deleted. */
+/** The ids of the written rows of a resource; null where any row may have been written or deleted. */
 export interface RowChange {
   key: string
   ids: readonly string[] | null
 }
 
-/** How current a noun's cached rows are. */
+/** How current the cached rows of a resource are. */
 export interface SyncState {
   noun: CachedResource
-  /** When they last were equal to the server's, in milliseconds by its clock. */
+  /** When the rows last were equal to the server's, in milliseconds by its clock. */
   revalidatedAt: number
-  /** For which role: another one sees other rows and fields. */
+  /** The role of the reader: another role sees other rows and fields. */
   role: string
-  /** The totals of the server's rows then. */
+  /** The totals of the server's rows at `revalidatedAt`. */
   totals: unknown
   /** The last changes, the newest last: list indexes in memory follow them. */
   changes?: readonly RowChange[]
@@ -25,15 +25,15 @@ export interface SyncState {
   covered?: readonly string[]
 }
 
-/** A single record of the server, when it was read in milliseconds, and for which role. */
+/** A single record of the server, when this device read it in milliseconds, and for which role. */
 export interface CachedRecord {
   noun: CachedResource
-  /** What the URL of the record contains: the field that is the noun's `address`. */
+  /** The part of the record's URL: the descriptor's `address` field. */
   id: string
   at: number
   role: string
   record: unknown
-  /** The tag of its row then; a row with another tag has changed since. */
+  /** The tag of its row when read; a row with another tag has changed since. */
   rowTag: string | undefined
   /** Characters of its JSON. */
   size: number
@@ -81,7 +81,7 @@ export class CacheDatabase extends Dexie {
       })
     this.version(8).stores({ documents: '&id, [id+rowTag], expiresOn, [status+expiresOn]' })
     for (const noun of cachedResources) this.version(descriptorOf(noun).since).stores({ [noun]: indexesOf(noun) })
-    // Another tab deletes it (somebody signs out, or another person signs in), or is of a newer version and upgrades it.
+    // Another tab deletes the database after a sign-out or another user's sign-in, or is of a newer version and upgrades it.
     this.on('versionchange', ({ newVersion }) => {
       this.close()
       if (newVersion !== null) noteOutdated()

@@ -3,7 +3,7 @@ import type { CacheDatabase, CachedRecord, RowChange, SyncState } from './cacheD
 import { recordKeys } from './records.ts'
 import { type CachedResource, type CachedRow, descriptorOf } from './resources.ts'
 
-/** How many changes of a noun are stored: a list index that has missed more reads all rows. */
+/** How many changes of a resource are stored: a list index that has missed more reads all rows. */
 const mostChanges = 20
 /** How many covered events are stored: those that other tabs may still be about to handle. */
 const mostCovered = 50
@@ -16,8 +16,8 @@ export interface Change {
 }
 
 /**
- * Writes a change of a noun's rows and its sync state in one transaction, so that every tab that follows the sync state
- * learns of the change, and only of changes that were really written.
+ * Writes a change of a resource's rows and its sync state in one transaction. So every tab that follows the sync state learns of
+ * each change that was really written, and of no other.
  */
 export function writeChange(
   database: CacheDatabase,
@@ -33,7 +33,7 @@ export function writeChange(
     const leaving = (await rows.bulkGet([...gone])).filter((row) => row !== undefined)
     await rows.bulkDelete([...gone])
     await records.bulkDelete(leaving.flatMap((row) => recordKeys(noun, String(row[address]))))
-    // Read as somebody of another role, who may have seen more.
+    // Another role may have seen more in these records.
     if (before?.role !== state.role) {
       await records
         .where({ noun } satisfies Partial<CachedRecord>)
@@ -55,7 +55,7 @@ function changesAfter(before: readonly RowChange[], change: RowChange, gone: num
   return change.ids?.length === 0 ? before : [...before, change].slice(-mostChanges)
 }
 
-/** Deletes all that is cached of a noun. */
+/** Deletes all cached rows and records of a resource. */
 export function clearResource(database: CacheDatabase, noun: CachedResource): Promise<void> {
   const { syncStates, records } = database
   const rows = database.rowsOf(noun)

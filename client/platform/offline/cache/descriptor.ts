@@ -7,8 +7,8 @@ interface BaseRow {
 }
 
 /**
- * All that the client needs to know to cache a noun's rows: a file each in nouns/, listed in nouns.ts. The database, the list
- * index, revalidation, prefetching and the portal's lists read it; no other code of the cache names a noun.
+ * Describes how the client caches the rows of a resource: one file each in resources/, listed in resources.ts. The database, the
+ * list index, revalidation, prefetching and the portal's lists read it. No other code of the cache names a resource.
  */
 export interface CacheDescriptor<Row extends BaseRow, Totals, Field extends keyof Row & string, Derived extends object> {
   /**
@@ -28,19 +28,22 @@ export interface CacheDescriptor<Row extends BaseRow, Totals, Field extends keyo
   searched: (row: Row) => readonly (string | null | undefined)[]
   /** The row as the device stores it; the tag stays the server's. */
   store: (row: Row) => Row
-  /** A change in the history of a record as the device stores it, none for what it does not; whole where this is left out. */
+  /**
+   * Maps a change in the history of a record to the changes that the device stores; without it the device stores the whole
+   * change.
+   */
   storeChange?: (change: FieldChange) => FieldChange[]
-  /** Verbs of whose reason in that history the device stores nothing. */
+  /** Actions whose reason in that history the device does not store. */
   unstoredReasons?: readonly string[]
   /** The labels of its statuses, in the order of the filter. */
   statuses: Readonly<Record<Row['status'], string>>
-  /** Whether the server has rows beyond the working set, which only it can list and search. */
+  /** Whether the server has rows outside the working set, which only the server can list and search. */
   hasUncachedRows: boolean
   /** The orders of a list that the server knows too, besides the newest first. */
   serverSorts?: readonly string[]
   /**
-   * Single records, where they have more than their rows; `prefetch` is the rank by which they are prefetched, lowest first:
-   * a person's own, and of everybody's those that are in the statuses of `alsoOfAll`, for whoever works with them.
+   * Single records, where they have more fields than their rows. `prefetch` returns the rank by which they are prefetched, lowest
+   * first. A user with rows of their own prefetches those; a user with the permission `for` prefetches all rows in `statuses`.
    */
   record: {
     prefetch: (row: Row, whose: Rows) => number

@@ -16,16 +16,16 @@ export interface ListIndexState<Resource extends CachedResource> {
   /** The projections of all rows in the order of the list; until `isWhole`, those of the first page. */
   projections: readonly Projection<Resource>[]
   isWhole: boolean
-  /** The whole rows in memory: those that were wanted, and some others. */
+  /** The whole rows in memory: the wanted ones, and some others. */
   rows: ReadonlyMap<string, CachedRow<Resource>>
 }
 
 /**
- * The projections of all rows of a noun in memory, in order, updated as rows change in this tab or another, so that searching
- * and sorting never read the table. Of the whole rows only those on the screen and around it are in memory.
+ * The projections of all rows of a resource, in memory and in order. The index updates them as rows change in this tab or
+ * another, so that searching and sorting never read the table. Whole rows are in memory only for the screen and its surroundings.
  */
 export interface ListIndex<Resource extends CachedResource> {
-  /** Undefined until it is known whether there is any row. Throws the error of the first read. */
+  /** Undefined until the first rows are read. Throws the error of the first read. */
   get(): ListIndexState<Resource> | undefined
   /** Calls `listener` after every change; the first one builds the index. Returns how to unsubscribe. */
   subscribe(listener: () => void): () => void
@@ -58,8 +58,8 @@ export function createListIndex<Resource extends CachedResource>(database: Cache
   let last: Promise<unknown> = Promise.resolve()
 
   /**
-   * Runs reads in order, so that an earlier result never overwrites a later one. Errors of a closed database are no failure,
-   * nor the aborts that come before the browser closes it.
+   * Runs reads in order, so that an earlier result never overwrites a later one. Errors of a closed database are no failure, nor
+   * the aborts that precede the browser's closing it.
    */
   function queued<T>(read: () => PromiseLike<T>): Promise<T | undefined> {
     const next = last.then(read).catch((error) => {
@@ -174,7 +174,7 @@ export function createListIndex<Resource extends CachedResource>(database: Cache
   function start(): void {
     build()
     following = liveQuery(() => database.syncStates.get(noun)).subscribe({
-      // A database that cannot be read any more has no changes.
+      // An unreadable database publishes no changes.
       error: () => {},
       next: (sync) => {
         latest = sync?.changes ?? []

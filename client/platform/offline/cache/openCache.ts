@@ -16,10 +16,10 @@ import { rowServerFor } from './rowServer.ts'
 /** The browser has evicted the cached rows, or the person has cleared the site's data. */
 export const cacheCleared = createSignal()
 
-/** Whose cache it is, and for which role. */
+/** The user who owns the cache, and the role it is for. */
 export type Reader = Pick<CurrentUser, 'id' | 'role'>
 
-/** The open cache of who is signed in. */
+/** The open cache of the signed-in user. */
 export interface OpenCache {
   userId: string
   role: CurrentUser['role']
@@ -27,7 +27,7 @@ export interface OpenCache {
   opening: number
   database: CacheDatabase
   revalidator: Revalidator
-  /** How current each noun is, as it changes. */
+  /** How current each resource is, as it changes. */
   syncStates: Observable<SyncState[]>
   listIndexes: { [Resource in CachedResource]: ListIndex<Resource> }
   close(): void
@@ -39,7 +39,7 @@ let opened: OpenCache | null = null
 let openFor: Reader | null = null
 let openings = 0
 
-/** Opens this person's cache. Those of others are deleted once the server has confirmed who is signed in. */
+/** Opens this user's cache. Caches of other users are deleted once the server has confirmed the session. */
 export function openCache({ id: userId, role }: Reader): Promise<OpenCache> {
   if (open && openFor?.id === userId && openFor.role === role) return open
   const before = closeCache()
@@ -99,12 +99,12 @@ export function openCache({ id: userId, role }: Reader): Promise<OpenCache> {
   return opening
 }
 
-/** The cache if it is already open for this person, to render without waiting for a promise. */
+/** The cache if it is already open for this user, to render without waiting for a promise. */
 export function openedCache({ id, role }: Reader): OpenCache | undefined {
   return opened?.userId === id && opened.role === role ? opened : undefined
 }
 
-/** Resolves when the first rows of the list at this address are in memory, and how current the rows of all nouns are. */
+/** Resolves when the first rows of the list at this address and the sync states of all resources are in memory. */
 export async function preloadScreen({ syncStates, listIndexes }: OpenCache, pathname: string): Promise<void> {
   const { lists } = portalScreens.find(({ paths }) => paths.includes(pathname)) ?? {}
   const listIndex = lists && lists in listIndexes ? listIndexes[lists as CachedResource] : undefined
@@ -115,7 +115,7 @@ export async function preloadScreen({ syncStates, listIndexes }: OpenCache, path
   ])
 }
 
-/** Resolves at the first call of what `subscribe` is given, and ends the subscription. */
+/** Resolves when the subscription first calls its listener, and then unsubscribes. */
 async function once(subscribe: (done: () => void) => () => void): Promise<void> {
   let stop = () => {}
   await new Promise<void>((resolve) => {
@@ -129,14 +129,17 @@ function release(opening: Promise<OpenCache>): void {
   if (open === opening) open = openFor = opened = null
 }
 
-/** Fetches the nouns that were never fetched here, or for another role, whichever screen is open: they may be needed offline. */
+/**
+ * Fetches the resources that this device never fetched, or fetched for another role. It does so on any screen, because the user
+ * may need them offline.
+ */
 export async function revalidateMissing({ database, revalidator }: OpenCache, { role }: Reader): Promise<void> {
   const states = await database.syncStates.toArray()
   for (const noun of cachedResources) {
     const state = states.find((one) => one.noun === noun)
-    // A noun they may not read any more is requested once more: the refusal deletes it.
+    // A resource that the user may not read any more is requested once more: the refusal deletes it.
     const isDue = state ? state.role !== role : rowsOf(role, noun) !== null
-    // After a failure its own screen fetches it.
+    // After a failure the resource's own screen fetches it.
     if (isDue) await revalidator.ensure(noun).catch(() => {})
   }
 }
@@ -145,12 +148,12 @@ export async function revalidateMissing({ database, revalidator }: OpenCache, { 
 export async function closeCache(): Promise<void> {
   const before = open
   open = openFor = opened = null
-  // One that failed to open needs no closing, and its callers have the error.
+  // A cache that failed to open needs no closing, and its callers have the error.
   const cache = await before?.catch(() => null)
   cache?.close()
 }
 
-/** Deletes the caches of everybody but `userId` (null: of everybody). */
+/** Deletes the caches of all users but `userId` (null: of all users). */
 export async function deleteCaches(userId: string | null): Promise<void> {
   if (openFor && openFor.id !== userId) await closeCache()
   await deleteCacheDatabases(userId)

@@ -3,7 +3,7 @@ import { type CachedResource, type CachedRow, descriptorOf, type Projection } fr
 
 export function projectionOf<Resource extends CachedResource>(noun: Resource, row: CachedRow<Resource>): Projection<Resource> {
   const { fields, derive, searched } = descriptorOf(noun)
-  // Nobody searches for a line break: no match spans two texts.
+  // A search has no line breaks, so no match spans two texts.
   const text = searched(row)
     .map((one) => one ?? '')
     .join('\n')
@@ -12,14 +12,14 @@ export function projectionOf<Resource extends CachedResource>(noun: Resource, ro
   return projection as unknown as Projection<Resource>
 }
 
-/** Whether a projection has the words of a search, in its text or in what `alsoSearched` adds to it, folded. */
+/** Whether a projection has the terms of a search, in its text or in the text that `alsoSearched` adds, both folded. */
 export function searchFilter(search: string | undefined, alsoSearched?: (id: string) => string) {
   const words = searchTerms(search ?? '')
   return ({ id, text }: { id: string; text: string }): boolean =>
     hasTerms(alsoSearched ? `${text}\n${alsoSearched(id)}` : text, words)
 }
 
-/** The order of a noun's list as IndexedDB has it: by its field, then by id. */
+/** The order of a resource's list as IndexedDB has it: by its field, then by id. */
 export function inOrder<Resource extends CachedResource>(
   noun: Resource,
 ): (a: Projection<Resource>, b: Projection<Resource>) => number {
@@ -32,7 +32,7 @@ export function inOrder<Resource extends CachedResource>(
   }
 }
 
-/** Ordered `projections` in which those with these ids are replaced by those of `rows`; ids without a row are removed. */
+/** Replaces the projections with these ids by those of `rows`, in order; ids without a row are removed. */
 export function withRows<Resource extends CachedResource>(
   noun: Resource,
   projections: readonly Projection<Resource>[],
@@ -49,7 +49,7 @@ export function withRows<Resource extends CachedResource>(
   return result
 }
 
-/** The index at which it belongs among those in order. */
+/** The index at which `one` belongs in the ordered list. */
 function placeOf<T>(one: T, all: readonly T[], compare: (a: T, b: T) => number): number {
   let [from, to] = [0, all.length]
   while (from < to) {

@@ -10,8 +10,8 @@ import type { CachedResource, CachedRow } from './resources.ts'
 import { setTag, type Tags, tagsOf, wholeUpTo } from './tags.ts'
 
 /**
- * What revalidation asks the server, each response as of one moment. Throws ApiError 403 where this person may not read the
- * noun. `tag` is that of the set this device has: the response is null where the server's is the same.
+ * The requests of revalidation; each response is a snapshot of one moment. They throw ApiError 403 where this user may not read
+ * the resource. `tag` is the tag of the cached set: the response is null where the server's is the same.
  */
 export interface RowServer {
   /** The whole working set. */
@@ -22,9 +22,9 @@ export interface RowServer {
     tag: string | null,
     parts: readonly string[],
   ): Promise<readonly (readonly TaggedRow[] | null)[] | null>
-  /** Those of the named rows that are in the working set and that this person may see. */
+  /** The named rows, without those outside the working set and those that this user may not see. */
   rows(noun: CachedResource, ids: readonly string[]): Promise<readonly CachedRow[]>
-  /** Totals of all rows, also beyond the working set. */
+  /** Totals of all rows, also outside the working set. */
   totals(noun: CachedResource): Promise<unknown>
   records: ReadRecords
 }
@@ -36,7 +36,7 @@ export interface RevalidatorParts {
   role: string
   /** Milliseconds, by the server's clock. */
   now: () => number
-  /** The keys of the server events that this tab has received lately. */
+  /** The keys of the recent server events that this tab has received. */
   received: () => readonly string[]
 }
 
@@ -49,38 +49,41 @@ const idsPerRequest = 200
 const nothing: Change = { put: [], gone: [] }
 
 /**
- * Makes the cached rows equal to the server's, whatever was missed before. `event` is the key of the server event that
- * caused the call: nothing is fetched where another tab has already fetched for it.
+ * Makes the cached rows equal to the server's, even after missed events. `event` is the key of the server event that caused the
+ * call: a tab fetches nothing where another tab has already fetched for it.
  */
 export interface Revalidator {
   /**
-   * Revalidates all rows of a noun. The request carries a tag computed from the rows on the device, so that an unchanged
-   * response is right however the rows came here.
+   * Revalidates all rows of a resource. The request carries a tag computed from the cached rows, so that an unchanged response is
+   * right wherever the rows came from.
    */
   revalidate(noun: CachedResource, event?: string): Promise<void>
   /**
-   * Fetches just these rows, which have changed. Those missing in the response are deleted. Revalidates all rows where the
-   * others are not known to be current: one row must not make them count as such.
+   * Fetches just these rows, which have changed, and deletes those missing in the response. Revalidates all rows where the others
+   * may be stale: one fresh row must not make them count as current.
    */
   fetchChanged(noun: CachedResource, ids: readonly string[], event?: string): Promise<void>
-  /** Changes of this noun may have been missed: until it is revalidated, its rows are not known to be current. */
+  /** This tab may have missed changes of the resource: its rows count as stale until it is revalidated. */
   markStale(noun: CachedResource): void
-  /** Caches what the response to a command says of a row. The row keeps its tag, so that it is fetched anew; a new one is fetched. */
+  /**
+   * Caches the fields of a row in the response to a command. The row keeps its tag, so that it is fetched again; a new row is
+   * fetched.
+   */
   putAnswered(noun: CachedResource, record: AnsweredRecord['record']): Promise<void>
-  /** Revalidates a noun that never was, or that was for another role. */
+  /** Revalidates a resource that this device never fetched, or fetched for another role. */
   ensure(noun: CachedResource): Promise<void>
 }
 
 export function createRevalidator({ database, locks, server, role, now, received }: RevalidatorParts): Revalidator {
-  /** The nouns that this tab has revalidated, and no fetch of which has failed since. */
+  /** The resources that this tab has revalidated without a failed fetch since. */
   const current = new Set<CachedResource>()
 
-  /** One fetch of a noun at a time, in all tabs: an older response must not overwrite a newer one. */
+  /** One fetch of a resource at a time, in all tabs: an older response must not overwrite a newer one. */
   const locked = (noun: CachedResource, read: () => Promise<void>) =>
     locks.request(`cache:${database.name}:${noun}`, { ifAvailable: false }, () =>
       read().catch(async (error) => {
         current.delete(noun)
-        // This person may not read the noun any more: nothing of it stays cached.
+        // This user may not read the resource any more: nothing of it stays cached.
         if (error instanceof ApiError && error.status === 403) await clearResource(database, noun)
         throw error
       }),
@@ -96,7 +99,7 @@ export function createRevalidator({ database, locks, server, role, now, received
   }
 
   async function revalidate(noun: CachedResource, event?: string): Promise<void> {
-    // Before the request: it does not make up for what is missed meanwhile.
+    // Before the request, so that `markStale` during the request still takes effect.
     current.add(noun)
     if (await isCovered(noun, event)) return
     const cached = await tagsOf(database, noun)
@@ -152,15 +155,15 @@ export function createRevalidator({ database, locks, server, role, now, received
   async function putAnswered(noun: CachedResource, record: AnsweredRecord['record']): Promise<void> {
     const [row, state] = await Promise.all([database.rowsOf(noun).get(record.id), database.syncStates.get(noun)])
     if (state?.role !== role) return
-    // It was made just now, or is older than what a device keeps: only the server knows.
+    // The row is new, or older than the rows that a device caches: only the server knows.
     if (!row) return fetchChanged(noun, [record.id])
     if (row.version > record.version) return
-    // A record has more than its row.
+    // A record has more fields than its row.
     const news = Object.fromEntries(Object.entries(record).filter(([field]) => field in row && field !== 'rowTag'))
     await writeChange(database, noun, { put: [{ ...row, ...news }], gone: [] }, state)
   }
 
-  /** Records after their rows. Nobody waits for them, and a failed prefetch is repeated after the next change. */
+  /** Prefetches records after their rows. No caller waits for them, and a failed prefetch is repeated after the next change. */
   async function andPrefetch(noun: CachedResource, read: () => Promise<void>): Promise<void> {
     await locked(noun, read)
     void prefetchRecords(noun, { database, locks, role, now, readRecords: server.records }).catch(reportUnexpected)
@@ -176,7 +179,7 @@ export function createRevalidator({ database, locks, server, role, now, received
   }
 }
 
-/** How many rows there are in all statuses, with those of probable robots, which `count` leaves out. */
+/** The number of rows in all statuses, with suspected bots, which `count` excludes. */
 export const countOfAll = (totals: unknown) =>
   Object.values(totals as Readonly<Record<string, { count: number; robots?: number }>>).reduce(
     (sum, { count, robots = 0 }) => sum + count + robots,

@@ -8,7 +8,10 @@ import type { RowServer } from './revalidation.ts'
 /** The server's limit. */
 const pageSize = 1000
 
-/** The server for this person: it refuses requests once somebody else has signed in in another tab, whose rows they must not get. */
+/**
+ * The server as this user reads it. It refuses requests once another user has signed in in another tab, because this cache must
+ * not get the other user's rows.
+ */
 export function rowServerFor(userId: string): RowServer {
   const ask = <Body>(path: Segment[], tag: string | null = null): Promise<ApiResponse<Body>> =>
     request(path, { headers: { 'X-Expected-User': userId, ...(tag === null ? {} : { 'If-None-Match': `W/"${tag}"` }) } })

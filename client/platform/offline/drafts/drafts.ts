@@ -19,25 +19,25 @@ export interface DraftParts {
 /** The draft of an open form. No other tab can open it until `close`, or until this tab dies. */
 export interface OpenDraft {
   id: string
-  /** Who has it open, null for a visitor. */
+  /** The user who has it open, null for a visitor. */
   userId: string | null
   /** The stored draft; null where the form starts empty. */
   restored: Draft | null
   /**
-   * Persists the form's values, and where given their base. Rejects when the device cannot (`whyNotPersisted`), and once the
-   * person has signed out here, as perhaps in another tab.
+   * Persists the form's values, and their base where given. Rejects when the device cannot (`whyNotPersisted`), and once the user
+   * has signed out here, perhaps in another tab.
    */
   save(values: unknown, base?: DraftBase): Promise<void>
   /** All fields are empty: deletes the draft, unless it is an unsent request, which stays with these values. */
   clear(values: unknown): Promise<void>
-  /** Deletes the draft, for what was sent or discarded; the form goes on with the same id. */
+  /** Deletes the draft after the form was sent or discarded; the form goes on with the same id. */
   forget(): Promise<void>
   /** Leaves the form without sending: queues a pulled back entry again, see `cancelDraft`. */
   cancel(options?: { evenIfEdited?: boolean }): Promise<Cancelled>
   close(): void
 }
 
-/** What a write persists: the latest values at the moment when it begins. */
+/** The data of one write: the latest values when it begins. */
 interface Queued {
   values: unknown
   base: DraftBase | undefined
@@ -82,10 +82,10 @@ function opened(
     await database.transaction('rw', database.drafts, database.session, async () => {
       // Both at once: a page that is closed right after the keystroke waits for no second round.
       const [stored, isKnown] = await Promise.all([database.drafts.get(id), isKnownHere(database, userId)])
-      // Whatever is typed from now on needs a write of its own.
+      // Input from now on needs another write.
       if (queued === latest) queued = null
       if (!isKnown) throw new Error('Signed out')
-      // These stay until it is submitted or deleted.
+      // These fields stay until the draft is submitted or deleted.
       const { refused, calledBack, row, base: begun, original } = stored ?? {}
       const before = {
         ...(refused && { refused }),
@@ -100,9 +100,9 @@ function opened(
   }
 
   /**
-   * The write that has not begun yet. On a busy device keystrokes are faster than the disk: the latest values then go with the
-   * write that waits, so that at most two are under way and what else is to be stored, such as a photo, does not queue behind
-   * a write for each letter. It has its place already, before whatever submits or deletes the draft later.
+   * The write that has not begun yet. On a busy device the user types faster than the disk writes, so this write takes the latest
+   * values. At most two writes are under way: a photo does not queue behind a write for each keystroke. The write has its place
+   * already, before a later submit or deletion of the draft.
    */
   let queued: Queued | null = null
   return {
@@ -133,7 +133,7 @@ function opened(
       })
     },
     forget() {
-      // What is typed afterwards must not go with a write that comes before the deletion.
+      // Later input must not join a write that precedes the deletion.
       queued = null
       return deleteDraft(database, id)
     },
@@ -145,13 +145,13 @@ function opened(
 }
 
 /**
- * Deletes a visitor's drafts 30 days after their last keystroke, on a shared device after 24 hours: at start, and whenever a
- * form opens. Requests that were submitted once do not expire, nor do the drafts of a signed-in person. Returns when the oldest draft will expire, in
- * milliseconds; null without one.
+ * Deletes a visitor's drafts 30 days after their last keystroke, on a shared device after 24 hours. It runs at start and when a
+ * form opens. Submitted requests that became drafts again do not expire, nor do drafts of a signed-in user. Returns when the
+ * oldest draft expires, in milliseconds; null without one.
  */
 export async function deleteExpired({ database, locks, now }: DraftParts): Promise<number | null> {
   const life = await draftLifeHere(database)
-  // Written while the clock was ahead: its day begins now.
+  // The clock was ahead when the draft was written: its lifetime begins now.
   await database.drafts.filter(({ updatedAt }) => updatedAt > now()).modify({ updatedAt: now() })
   const isOld = (draft: Draft) => canExpire(draft) && now() - draft.updatedAt > life
   for (const { id } of await database.drafts.filter(isOld).toArray()) {

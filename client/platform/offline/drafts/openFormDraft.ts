@@ -26,7 +26,10 @@ export async function openFormDraft(form: string, whose?: { userId?: string | nu
   return { ...draft, save, close }
 }
 
-/** Stores whether this device is shared, and from when on a later page has drafts to delete. A shared one keeps nothing of what was sent. */
+/**
+ * Stores whether this device is shared, and when a later page must delete drafts. A shared device retains no values of sent
+ * requests.
+ */
 export async function changeSharedDevice(isShared: boolean): Promise<void> {
   await setSharedDevice(database, isShared)
   if (isShared) await forgetSentValues(database)

@@ -9,8 +9,8 @@ import type { OpenDraft } from './drafts.ts'
 import { changeSharedDevice, openFormDraft } from './openFormDraft.ts'
 
 /**
- * How long a form waits for the database before it opens without its draft, in milliseconds. In steps, each of which comes
- * late where the page is busy: there the database needs longer too, and nothing is wrong with it.
+ * How long a form waits for the database before it opens without its draft, in milliseconds. It waits in steps, because a busy
+ * page delays each step: the database is then slow too, but not broken.
  */
 const openWithin = 3_000
 const step = 100
@@ -21,7 +21,7 @@ function onceLate(run: () => void, steps = openWithin / step): void {
 
 type Trouble = ReturnType<typeof whyNotPersisted> | null
 
-/** When it was last persisted, to the minute, and why the last time failed. */
+/** When the draft was last persisted, to the minute, and why the last write failed. */
 interface Written {
   savedAt: number | null
   trouble: Trouble
@@ -36,8 +36,8 @@ export interface PersistedForm {
 }
 
 /**
- * Opens the draft `id` of a form, or the newest one: of the person `userId`, or of a visitor. Never rejects: a form works
- * without storage too.
+ * Opens the draft `id` of a form, or the newest one of the user `userId` or of a visitor. Never rejects: a form works without
+ * storage too.
  */
 export async function openPersistedForm(
   form: string,
@@ -49,7 +49,7 @@ export async function openPersistedForm(
   const open = async (): Promise<PersistedForm> => {
     const draft = await openFormDraft(form, { id, userId })
     const isShared = await isSharedDevice(database).catch(() => false)
-    // The form has opened without it: release it for others.
+    // The form has opened without the draft: releases it for other tabs.
     if (late) draft.close()
     return { draft, trouble: null, isShared }
   }
@@ -62,13 +62,13 @@ export async function openPersistedForm(
   })
 }
 
-/** Whether that is said already, to the minute: the form is not drawn anew for each letter that is persisted. */
+/** Whether the form already shows this minute: it must not render again for each persisted keystroke. */
 const saysTheSame = (written: Written | null, savedAt: number | null) =>
   written !== null && written.trouble === null && minuteOf(written.savedAt) === minuteOf(savedAt)
 
 const minuteOf = (instant: number | null) => (instant === null ? null : Math.floor(instant / 60_000))
 
-/** Persists what is typed into a form, and whether that worked. `opened` is null while the draft is still being opened. */
+/** Persists the typed values of a form, and returns whether that worked. `opened` is null while the draft is still opening. */
 export function usePersistedForm(opened: PersistedForm | null) {
   const draft = opened?.draft
   /** The result of the last write; null before the first. */
@@ -108,7 +108,7 @@ export function usePersistedForm(opened: PersistedForm | null) {
     },
     [draft],
   )
-  /** The draft is an entry of the outbox that the person edits: Cancel queues it again. */
+  /** The draft is an outbox entry that the user edits: Cancel queues it again. */
   const isPulledBack = submitted === null && draft?.restored?.original !== undefined
   const noteRefused = useCallback((notThere: boolean) => setSubmitted(notThere), [])
   /** The draft is an unsent request, and does not expire. */
@@ -133,7 +133,7 @@ export function usePersistedForm(opened: PersistedForm | null) {
   }
 }
 
-/** What `usePersistedForm` says. */
+/** The result of `usePersistedForm`. */
 export type PersistedDraft = ReturnType<typeof usePersistedForm>
 
 /** Calls `startOver` when the open form's draft is discarded in the outbox. */

@@ -3,17 +3,17 @@ import type { Pause } from './entry.ts'
 const first = 1_000
 const cap = 60_000
 
-/** A longer `Retry-After` is taken for the mistake of a proxy. */
+/** A longer `Retry-After` counts as a mistake of a proxy. */
 const longestRetryAfter = 3_600_000
 
-/** The pause after the `tries`-th failure, in milliseconds: random, up to a limit that doubles to 60 s. */
+/** The pause after failure number `tries`, in milliseconds: random, up to a limit that doubles to 60 s. */
 export function backOff(tries: number, random: () => number): number {
   return Math.floor(random() * Math.min(cap, first * 2 ** Math.max(0, tries - 1)))
 }
 
 /**
- * Milliseconds until the next try. The back-off comes on top of what the server has said: those who were told the same at once do
- * not come at once. 0 where the clock was set back, so that no wait is longer than its pause.
+ * Milliseconds until the next attempt. The backoff is added to the server's `Retry-After`, so that clients with the same
+ * `Retry-After` do not return at once. 0 where the clock was set back, so that no wait is longer than its pause.
  */
 export function dueIn({ since, backOff, retryAfter }: Pause, now: number, skipBackOff = false): number {
   const passed = now - since

@@ -2,14 +2,15 @@ import type { OfflineDatabase } from '../database.ts'
 import type { Entry, HeldFile, TakenFile } from './entry.ts'
 
 /*
- * The bytes of photos and papers, each once under its SHA-256. Drafts and entries refer to them, so that neither a change of
- * state nor of what a photo shows writes it again: on a full phone that would fail. They go with the last that refers to them.
+ * The bytes of photos and PDFs, each once under its SHA-256. Drafts and entries refer to them, so that a change of state or of a
+ * photo's label does not write the bytes again. On a full phone that write would fail. The bytes are deleted with the last draft
+ * or entry that refers to them.
  */
 
 /** The beginning of the names under which files are drafts of their own. */
 export const filePrefix = 'file:'
 
-/** The stores of a transaction in which something that refers to bytes is deleted. */
+/** The stores of a transaction that deletes a reference to bytes. */
 export const fileTables = ({ outbox, drafts, bytes }: OfflineDatabase) => [outbox, drafts, bytes]
 
 /** Stores the bytes of a file; within a transaction. Returns how drafts and entries refer to it. */
@@ -34,18 +35,18 @@ export async function dropBytes(database: OfflineDatabase, hashes: readonly stri
   await database.outbox.each(areUsed)
   await database.drafts.each(({ form, values, original }) => {
     if (form.startsWith(filePrefix)) isUsed(values as TakenFile)
-    // Cancel queues it again with the files that the person has taken out meanwhile.
+    // Cancel queues the entry again with the files that the user has removed meanwhile.
     if (original) areUsed(original)
   })
   await database.bytes.bulkDelete([...unused])
 }
 
-/** The same for all: after the rows of a person were deleted. */
+/** Deletes all unused bytes, after the rows of a user were deleted. */
 export async function dropUnusedBytes(database: OfflineDatabase): Promise<void> {
   await dropBytes(database, await database.bytes.toCollection().primaryKeys())
 }
 
-/** Deletes those that only this entry referred to, which is deleted already; within a transaction on `fileTables`. */
+/** Deletes the bytes that only this deleted entry referred to; within a transaction on `fileTables`. */
 export function dropBytesOf(database: OfflineDatabase, { file, files = [] }: { file?: TakenFile; files?: TakenFile[] }) {
   return dropBytes(
     database,

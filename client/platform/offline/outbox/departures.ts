@@ -2,11 +2,11 @@ import type { OfflineDatabase } from '../database.ts'
 import type { Entry } from './entry.ts'
 
 /*
- * An entry leaves the outbox when the server has it, and its record comes later: with the response, or by the event stream where
- * another tab or the worker has sent it. In between the screen still shows it, as being sent.
+ * An entry leaves the outbox when the server has it. Its record comes later: with the response, or by the event stream where
+ * another tab or the worker has sent it. In between the screen still shows the entry as being sent.
  */
 
-/** Its record has come by then, in milliseconds. */
+/** How long a departed entry stays on the screen, in milliseconds: its record arrives earlier. */
 export const shownForMs = 10_000
 
 interface Parts {
@@ -15,7 +15,7 @@ interface Parts {
   now: () => number
 }
 
-/** Knows the entries that have left the outbox of this page a moment ago because the server has them. */
+/** Tracks the entries that have just left this page's outbox because the server has them. */
 export function createDepartures({ database, read, now }: Parts) {
   let before: readonly Entry[] = []
   let departed: readonly { entry: Entry; at: number }[] = []
@@ -23,7 +23,7 @@ export function createDepartures({ database, read, now }: Parts) {
   const isRecent = ({ at }: { at: number }) => now() - at < shownForMs && now() >= at
 
   return {
-    /** The entries that wait, in the order they were written, and those that have just been sent. */
+    /** The waiting entries and the ones just sent, in the order they were written. */
     async read(): Promise<Entry[]> {
       const { entries, accepted } = await database.transaction('r', database.tables, async () => {
         const entries = await read()
@@ -37,12 +37,12 @@ export function createDepartures({ database, read, now }: Parts) {
       departed = [...departed.filter(isRecent), ...sending]
       return [...departed.map(({ entry }) => entry), ...entries].sort((a, b) => a.seq - b.seq)
     },
-    /** What was read, without what is shown no longer. The same array again while that is nothing. */
+    /** The entries without the departed ones that are no longer recent. Returns the same array while that removes none. */
     current(entries: readonly Entry[]): readonly Entry[] {
       const over = new Set(departed.filter((one) => !isRecent(one)).map(({ entry }) => entry.seq))
       return over.size === 0 ? entries : entries.filter(({ seq }) => !over.has(seq))
     },
-    /** In how many milliseconds that changes; null for never. */
+    /** Milliseconds until `current` removes another entry; null for never. */
     endsIn(): number | null {
       const ends = departed.filter(isRecent).map(({ at }) => at + shownForMs - now())
       return ends.length === 0 ? null : Math.max(0, Math.min(...ends)) + 50

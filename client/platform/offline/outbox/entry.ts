@@ -9,14 +9,17 @@ export interface Problem {
   status?: number
 }
 
-/** A refusal in the server's words. Without a status in ours: an earlier version of this request had already arrived. */
+/**
+ * A refusal with the server's message. Without a status the message is ours: an earlier version of this request had already
+ * arrived.
+ */
 export interface Refused {
   status: number | null
   detail: string
   fields: Readonly<Record<string, string>>
-  /** Of a 422: what the guard of a command has found. */
+  /** Of a 422: the findings of the command's guard. */
   findings?: readonly Finding[]
-  /** Of a 412: the row as it is now, of which an entry stores what `currentOf` leaves. */
+  /** Of a 412: the current row. An entry stores only the fields that its command is about (see `storedAnswer`). */
   current?: unknown
 }
 
@@ -29,9 +32,9 @@ export interface Pause {
   retryAfter: number
 }
 
-/** A photo or paper, as drafts and entries refer to it. Its bytes are in a store of their own, see bytes.ts. */
+/** A photo or PDF, as drafts and entries refer to it. A store of their own has the bytes, see bytes.ts. */
 export interface TakenFile extends BareFile {
-  /** What a file of an event shows. */
+  /** The subject of an event's file. */
   kind?: FileKind
   /** When it was taken, in milliseconds by this device's clock. */
   takenAt: number
@@ -39,7 +42,7 @@ export interface TakenFile extends BareFile {
   blob?: Blob
 }
 
-/** A photo or paper with its bytes, which this device holds until the server has it. */
+/** A photo or PDF with its bytes, which this device retains until the server has it. */
 export interface HeldFile extends TakenFile {
   blob: Blob
 }
@@ -55,19 +58,19 @@ export interface Entry {
   kind: EntryKind
   method: 'POST' | 'PATCH' | 'PUT'
   path: string
-  /** As it is sent; a command's has the codes of the warnings that the person accepts, in `accepted`. */
+  /** The request body; in a command, `accepted` has the codes of the warnings that the user accepts. */
   body: unknown
   /** Of a command: its row, */
   row?: CommandRow
-  /** and the row's version that the person saw. The server refuses the command where it is another one. */
+  /** and the row's version that the user saw. The server refuses the command for another version. */
   ifMatch?: number
-  /** The files that its body names: they are sent once the server has acknowledged it. */
+  /** The files that its body names: the outbox sends them once the server has acknowledged the entry. */
   files?: TakenFile[]
-  /** Of a file, which is sent by itself: what is sent instead of a body. */
+  /** The file of a file entry, which the outbox sends instead of a body. */
   file?: TakenFile
-  /** Of a withdrawal: the files that are not sent while it waits, by their SHA-256, see withheld.ts. */
+  /** Of a withdrawal: the SHA-256 of the files that are not sent while it waits, see suppressed.ts. */
   withholds?: string[]
-  /** Who wrote it; null for a visitor. It is sent only as this person. */
+  /** The user who wrote it; null for a visitor. The outbox sends it only as this user. */
   userId: string | null
   /** Entries of a stream are sent in order; streams are independent. */
   stream: string
@@ -84,7 +87,7 @@ export interface Entry {
   failed?: { times: number; since: number; until: number }
   /** It may have arrived, so it is reconciled with the server before it is edited or discarded. */
   attempted: boolean
-  /** An earlier try under this key, before it became a draft again, may have arrived. */
+  /** An earlier attempt under this key, before it became a draft again, may have arrived. */
   doubtful?: boolean
   /** The intent: to edit or discard it instead, once the server has said whether it arrived. (The stored name is older.) */
   wish?: 'edit' | 'discard'
@@ -99,7 +102,7 @@ export interface Entry {
   answer?: Refused
 }
 
-/** An entry that has left the outbox. A form or a notice says so once; it stays stored for a while, to show the status again. */
+/** An entry that has left the outbox. A form or a toast shows that once; the row stays for a while, to show the status again. */
 export interface Sent {
   id: string
   formerly?: string
@@ -112,17 +115,17 @@ export interface Sent {
   at: number
   /** The server's response, for example `{id, reference, status, respondBy}`; null for a command, whose row it is. */
   receipt: unknown
-  /** Of a file: its SHA-256. What this device has cached of its event or document may be older. */
+  /** Of a file: its SHA-256. The cached event or document may be older. */
   sha256?: string
-  /** It had already arrived when the person wanted to edit or discard it; the receipt is `{reference}`. */
+  /** It had already arrived when the user tried to edit or discard it; the receipt is `{reference}`. */
   wish?: 'edit' | 'discard'
   /** It never arrived, and is this draft now. */
   draft?: string
-  /** Of a visitor's request, where the device is not shared: what its form is filled in with again, see sentValues.ts. */
+  /** Of a visitor's request on a device that is not shared: the values that fill in its form again, see sentValues.ts. */
   values?: Readonly<Record<string, unknown>>
-  /** What this device has seen at its link since: a withdrawal, or an answer. */
+  /** The outcome that this device has since read at its link: a withdrawal, or an answer. */
   ended?: 'withdrawn' | 'answered'
-  /** A form or a notice has said so. (The stored name is older.) */
+  /** A form or a toast has notified the user. (The stored name is older.) */
   told?: boolean
 }
 
@@ -133,7 +136,7 @@ export function isKnown({ v, kind }: { v: number; kind: string }): boolean {
 
 export type NeedsYou = 'refused' | 'signIn' | 'tenFailures' | 'timePassed'
 
-/** Why a person should look at this entry, or null. Those that are neither refused nor need a sign-in are still retried. */
+/** Why a user should review this entry, or null. Entries that are neither refused nor need a sign-in are still retried. */
 export function needsYou(entry: Entry, now: number): NeedsYou | null {
   if (entry.state === 'needsYou') return 'refused'
   if (entry.problem?.code === 'signIn') return 'signIn'
@@ -144,7 +147,7 @@ export function needsYou(entry: Entry, now: number): NeedsYou | null {
 
 const anHour = 3_600_000
 
-/** How many tries have failed, with the probes, without the one under way. */
+/** The number of failed attempts and probes, without the attempt under way. */
 export function failedAttempts({ tries, probes = 0, state }: Entry): number {
   return probes + (state === 'sending' ? tries - 1 : tries)
 }

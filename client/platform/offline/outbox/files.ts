@@ -15,10 +15,10 @@ import { commandOf } from './kinds.ts'
  * refer to the bytes (bytes.ts).
  */
 
-/** Their stream, one by one, so that they leave the network to what is shorter. */
+/** The stream of files: one is sent at a time, so that shorter requests get the network. */
 export const streamOfFiles = (userId: string | null) => `files:${userId}`
 
-/** The form under which the drafts of the files of a draft are found. */
+/** The form name under which a draft's files are stored. */
 const formOfFiles = (draft: string) => filePrefix + draft
 
 const idOf = (draft: string, sha256: string) => `${draft}:${sha256}`
@@ -26,7 +26,7 @@ const idOf = (draft: string, sha256: string) => `${draft}:${sha256}`
 /** Whether a draft is a file of another one. */
 export const isFileDraft = ({ form }: { form: string }) => form.startsWith(filePrefix)
 
-/** The same, as a body names it. */
+/** The file's metadata, as a request body names it. */
 export const nameOf = ({ sha256, size, type, kind }: TakenFile): BareFile & { kind?: FileKind } => ({
   sha256,
   size,
@@ -35,9 +35,9 @@ export const nameOf = ({ sha256, size, type, kind }: TakenFile): BareFile & { ki
 })
 
 /**
- * Holds a file for the form that has this draft open, alone of its kind where that is asked for. The draft of the form is stored
- * with its first file, so that the form finds it again. Rejects when the device cannot (`whyNotPersisted`), and once the person
- * has signed out here: what is drawn of a photo may take longer.
+ * Stores a file for the form that has this draft open, and replaces others of its kind with `alone`. Stores the form's draft with
+ * its first file, so that the form finds the file again. Rejects when the device cannot (`whyNotPersisted`). Rejects also once
+ * the user has signed out here, because drawing a photo may end after that.
  */
 export async function holdFile(
   database: OfflineDatabase,
@@ -87,8 +87,8 @@ export function heldFiles(database: OfflineDatabase, draft: string): Promise<Tak
 }
 
 /**
- * The same, and the ids of all their drafts; within a transaction. Asks for everything at once, and for no bytes: each round
- * trip to the disk is one in which the page draws.
+ * The same files and the ids of all file drafts; within a transaction. Reads all at once and without bytes, because each round
+ * trip to the disk lets the page render.
  */
 export async function readFiles(database: OfflineDatabase, draft: string): Promise<{ held: TakenFile[]; ids: string[] }> {
   const [taken, stored] = await Promise.all([takenFiles(database, draft), database.bytes.toCollection().primaryKeys()])
@@ -99,7 +99,7 @@ export async function readFiles(database: OfflineDatabase, draft: string): Promi
   }
 }
 
-/** Says what a file shows. */
+/** Labels a file with its subject. */
 export async function describeFile(database: OfflineDatabase, draft: string, sha256: string, kind: FileKind): Promise<void> {
   await database.drafts.where({ id: idOf(draft, sha256) }).modify((row) => {
     row.values = { ...(row.values as TakenFile), kind }
@@ -125,7 +125,7 @@ export async function dropFiles(database: OfflineDatabase, draft: string): Promi
   })
 }
 
-/** Deletes a draft with its files, and those of the entry that it was; within a transaction on `fileTables`, or by itself. */
+/** Deletes a draft with its files and the files of its original entry; within a transaction on `fileTables`, or by itself. */
 export async function deleteDraft(database: OfflineDatabase, id: string): Promise<void> {
   await database.transaction('rw', fileTables(database), async () => {
     const draft = await database.drafts.get(id)
@@ -135,7 +135,7 @@ export async function deleteDraft(database: OfflineDatabase, id: string): Promis
   })
 }
 
-/** Moves the files of an entry back to the draft that it becomes; within a transaction. */
+/** Moves the files of an entry back to its draft; within a transaction. */
 export async function returnFiles(database: OfflineDatabase, { files = [], userId }: Entry, draft: string): Promise<void> {
   for (const file of files) await putFile(database, draft, userId, file)
 }

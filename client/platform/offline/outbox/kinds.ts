@@ -5,35 +5,35 @@ import { type CommandResource, commandRequest } from '../../transport/commandReq
 /** A form that creates something. */
 interface FormKind {
   path: string
-  /** What a notice calls it: "Sent: your quote request from 9:41 AM". */
+  /** The label in a toast: "Sent: your quote request from 9:41 AM". */
   called: string
   /** The form whose draft *Edit* makes of it, and the page where that form is. */
   form: string
   page: string
 }
 
-/** A command on a row: what is pending is shown on the row until the server has it. */
+/** A command on a row: the row shows the pending change until the server has it. */
 interface CommandKind {
   noun: CommandResource
   verb: string
   called: string
   form: string
-  /** Where the rows of the noun are shown, each below it at what people call it. */
+  /** The page of the resource's rows; each row is below it at its reference. */
   page: string
-  /** It has happened: the server takes it whatever the version of the row is. */
+  /** An append-only command: the server accepts it for any version of the row. */
   fact: boolean
   /** Its body names the files that its draft holds; each is sent as this kind. */
   holdsFiles?: 'eventFile' | 'documentFile'
-  /** It is nothing without its files. */
+  /** The command requires files. */
   needsFiles?: true
   /**
-   * Its page is not below one of rows, and what people call that: it has what is done with the person's own row. Each is a stream
-   * of its own, so that one which is refused holds up no other.
+   * The label of its page, which is not a page of rows but of the user's own row. Each entry is a stream of its own, so that a
+   * refused one blocks no other.
    */
   alone?: string
-  /** Nothing of it can be edited: the person discards it and presses again. */
+  /** It has no form: the user discards it and presses again. */
   hasNoForm?: true
-  /** A field of the row that says what the command would change, where the body only has an id for it. */
+  /** The field of the row that shows the commanded change, where the body has only an id. */
   shows?: string
 }
 
@@ -43,14 +43,14 @@ const myDocuments = `${pages.portalDriver}/my-documents`
 const mySchedule = `${pages.portalDriver}/schedule`
 const mySettlements = `${pages.portalDriver}/my-settlements`
 
-/** A file that an event, a receipt or a document has named. It is enqueued once the server has that. */
+/** A file that an event, an expense or a document names. The outbox enqueues it once the server has that entry. */
 interface FileKind {
   called: string
   form: string
   page: string
 }
 
-/** What can wait to be sent. A new kind is one entry here: docs/add-an-outbox-kind.md. */
+/** The kinds of outbox entries. To add one: docs/add-an-outbox-kind.md. */
 export const kinds = {
   quote: { path: api.quotes, called: 'quote request', form: 'quote', page: pages.quote },
   application: { path: api.applications, called: 'application', form: 'application', page: pages.apply },
@@ -142,7 +142,7 @@ export const kinds = {
     needsFiles: true,
   },
   eventFile: { called: 'photo', form: 'eventFile', page: myLoads },
-  // Its row is what is handed in: `medical_card`.
+  // Its row is the submitted document type: `medical_card`.
   document: {
     noun: 'documents',
     verb: 'create',
@@ -154,7 +154,7 @@ export const kinds = {
     needsFiles: true,
   },
   documentFile: { called: 'page', form: 'documentFile', page: myDocuments },
-  // Two for one thing: the desk and the cab have different pages of a load.
+  // Two kinds for one command: the office and the driver have different pages of a load.
   loadMessage: { noun: 'loads', verb: 'message', called: 'message', form: 'loadMessage', page: loads, fact: true },
   cabMessage: { noun: 'loads', verb: 'message', called: 'message', form: 'cabMessage', page: myLoads, fact: true },
   loadReport: { noun: 'loads', verb: 'report', called: 'event', form: 'loadReport', page: loads, fact: true },
@@ -186,12 +186,12 @@ export type VisitorKind = 'quote' | 'application'
 /** Kinds that are commands on a row. */
 export type PendingKind = { [K in EntryKind]: (typeof kinds)[K] extends CommandKind ? K : never }[EntryKind]
 
-/** The row that a command is about, and what people call it: `Q-1042`. */
+/** The row that a command is about, with its reference: `Q-1042`. */
 export interface CommandRow {
   noun: CommandResource
   id: string
   reference: string
-  /** Whom or what the body only has the id of: the driver of an assignment. */
+  /** The name behind an id in the body: the driver of an assignment. */
   subject?: string
 }
 
@@ -212,8 +212,9 @@ export function requestOf(kind: EntryKind, row: Row): { method: 'POST' | 'PATCH'
 }
 
 /**
- * The stream of an entry about a row: all commands of a person on it are sent in order, and wait for those of nobody else. Messages
- * have one of their own: a load that takes no more of them still takes events. Null for a form, or a command that is alone.
+ * The stream of an entry about a row. A user's commands on a row are sent in order, and do not wait for other users' commands.
+ * Messages have their own stream, because a load that accepts no more messages still accepts events. Null for a form, or a
+ * command with `alone`.
  */
 export function streamOf(kind: EntryKind, row: Row, userId: string | null): string | null {
   const command = commandOf(kind)
@@ -222,8 +223,8 @@ export function streamOf(kind: EntryKind, row: Row, userId: string | null): stri
 }
 
 /**
- * The name of the form whose draft *Edit* makes of an entry; that of a command belongs to its row, that of a proof or a correction to
- * its event, and that of a dispute to its line. A check call and a delay have one each beside that of the other events of a load.
+ * The name of the form whose draft *Edit* makes of an entry. A command's form belongs to its row, a proof or correction to its
+ * event, and a dispute to its line. A check call and a delay each have a form beside the other events of a load.
  */
 export const formOf = (kind: EntryKind, row?: Row, body?: unknown): string =>
   kinds[kind].form + (row ? `:${row.id}` : '') + partOf(kind, body)
@@ -246,15 +247,15 @@ export const isFile = (kind: EntryKind): boolean => kind === 'eventFile' || kind
 /** Whether an entry of this kind can be edited in a form. */
 export const canEdit = (kind: EntryKind): boolean => !isFile(kind) && !commandOf(kind)?.hasNoForm
 
-/** The page with that form; a row is at what people call it. */
+/** The page with that form; a row's page is at its reference. */
 export const pageOf = (kind: EntryKind, row?: Row): string =>
   kinds[kind].page + (row && !commandOf(kind)?.alone ? `/${encodeURIComponent(row.reference)}` : '')
 
-/** What a notice calls an entry: `application`, `contact on Q-1042`. A document has no number by which people call it. */
+/** The label of an entry in a toast: `application`, `contact on Q-1042`. A document has no reference. */
 export const calledOf = (kind: EntryKind, row?: Row): string =>
   kinds[kind].called + (row && row.noun !== 'documents' && !commandOf(kind)?.alone ? ` on ${row.reference}` : '')
 
-/** What the link to the row of an entry says: `Q-1042 as it is now`, `your schedule`, `your medical card`. */
+/** The link text to the row of an entry: `Q-1042 as it is now`, `your schedule`, `your medical card`. */
 export function lookAt(kind: EntryKind, row: CommandRow): string {
   if (row.noun === 'documents') return `your ${documentName({ kind: row.reference as KindId, kindName: row.subject })}`
   return commandOf(kind)?.alone ?? `${row.reference} as it is now`

@@ -13,13 +13,13 @@ import type { OutboxParts } from './parts.ts'
 import { createReconciler, type Reconciled } from './reconcile.ts'
 import { isSuppressed } from './suppressed.ts'
 
-/** After a drain: `left` entries can still be sent without a person's help, the next in `nextIn` milliseconds. */
+/** The state after a drain: `left` entries can still be sent without the user's help, the next in `nextIn` milliseconds. */
 export interface Drained {
   left: number
   nextIn: number | null
 }
 
-/** The only code that sends what people have written; the same in a page and in the worker. */
+/** The only code that sends queued requests; the same in a page and in the worker. */
 export interface Outbox {
   /**
    * Persists a request and deletes its draft in one transaction; durable once it resolves. Rejects when the device cannot
@@ -27,11 +27,11 @@ export interface Outbox {
    */
   enqueue(kind: EntryKind, body: unknown, options?: EnqueueOptions): Promise<Entry>
   /**
-   * Sends whatever is due. `skipBackOff` at start, `online` and *Send now*; a `Retry-After` is never skipped. The lock of
-   * `stream` is requested before anything is read, so that this call is first in its queue.
+   * Sends all due entries. `skipBackOff` at start, `online` and *Send now*; a `Retry-After` is never skipped. `drain` requests
+   * the lock of `stream` before it reads anything, so that this call is first in its queue.
    */
   drain(options?: { skipBackOff?: boolean; stream?: string }): Promise<Drained>
-  /** What `drain` would have to send, without sending. */
+  /** The entries that `drain` would send, without sending them. */
   pending(): Promise<Drained>
   /** Turns an entry into a draft, with the id `draft` (that of the open form) or a new one. */
   edit(id: string, draft?: string): Promise<Reconciled>
@@ -39,9 +39,9 @@ export interface Outbox {
   takeBack(id: string, draft: string): Promise<boolean>
   discard(id: string): Promise<Reconciled>
   /**
-   * Sends a refused entry again: as it is, after a failure of the server, or changed: with the warnings that the person accepts,
-   * or for the row as it is now. Other words need another key; the old one is cancelled first where it may have arrived. False
-   * where that cannot be.
+   * Sends a refused entry again. It is unchanged after a server failure; else it accepts warnings or takes the row's current
+   * version. A changed entry gets another key, and the old key is cancelled first where it may have arrived. False where the
+   * entry cannot be sent again.
    */
   resend(id: string, change: Pick<Partial<Entry>, 'body' | 'ifMatch'>): Promise<boolean>
   /** Withdraws the intent to edit or discard while it waits for the server: the entry is sent after all. */
@@ -55,10 +55,10 @@ export interface EnqueueOptions {
   row?: CommandRow
   ifMatch?: number
   stream?: string
-  /** In milliseconds; then a person should look at it. */
+  /** In milliseconds; after that the user should review the entry. */
   expiresAt?: number | null
   occurredAt?: number
-  /** For so many milliseconds it stays on this device, to be undone; nobody skips that. */
+  /** The undo delay in milliseconds: the entry stays on this device, and no drain skips the delay. */
   holdFor?: number
   /** The files of its row that are not sent while it waits, by their SHA-256. */
   withholds?: readonly string[]
@@ -101,7 +101,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
         database.meta.get('seq'),
         holdsFiles && draft !== undefined ? readFiles(database, draft) : { held: [], ids: [] },
       ])
-      // What is named is what is held, whatever the form had heard of it by then.
+      // The body names the files in the database, even if the form has not received the latest ones.
       const told = holdsFiles ? { ...(body as object), files: files.map(nameOf) } : body
       const refused = opened?.refused
       const isSame = refused?.body === JSON.stringify(told)
@@ -120,7 +120,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
         ...(files.length > 0 && { files }),
         ...(withholds.length > 0 && { withholds: [...withholds] }),
         ...(ifMatch !== undefined && !commandOf(kind)?.fact && { ifMatch }),
-        // A link to the entry that these words replace leads to them.
+        // A link to the replaced entry leads to this one.
         ...(before && { formerly: before.formerly ?? before.id }),
         userId,
         stream: options.stream ?? streamOf(kind, row, userId) ?? id,
@@ -139,13 +139,16 @@ export function createOutbox(parts: OutboxParts): Outbox {
         database.meta.put({ key: 'seq', value: seq }),
         draft === undefined ? null : database.drafts.bulkDelete([draft, ...ids]),
       ])
-      // The photos that were taken out of it.
+      // Deletes the photos that the user has removed from the entry.
       if (before?.files) await dropBytesOf(database, before)
       return entry
     })
   }
 
-  /** All but the entries of other people or of a newer version of the app, those that are refused or need a sign-in, and what is withheld. */
+  /**
+   * The entries that may be sent. Excludes entries of other users or of a newer app version, refused entries, those that need a
+   * sign-in, and suppressed files.
+   */
   async function sendable(): Promise<Entry[]> {
     return database.transaction('r', database.outbox, database.session, database.meta, async () => {
       const user = await currentUser(database)
@@ -157,7 +160,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
         const isBlocked = userId !== null && (userId !== user || stopped)
         // Later entries of its stream wait with it.
         const isRefused = state === 'needsYou' && !wish
-        // A file that is refused holds up no other.
+        // A refused file blocks no other file.
         if ((isRefused && entry.file) || isSuppressed(entry, entries)) return false
         if (isBlocked || isRefused || !isKnown(entry)) held.add(stream)
         return !held.has(stream)
@@ -165,7 +168,10 @@ export function createOutbox(parts: OutboxParts): Outbox {
     })
   }
 
-  /** While the connection is in doubt: null once our server responds. Streams that are due together share a probe. */
+  /**
+   * Probes the server while the connection is indeterminate: null once our server responds. Streams that are due together share a
+   * probe.
+   */
   async function probeWhereInDoubt(waiting: readonly Entry[]): Promise<Wait | null> {
     const failed = waiting.some(({ problem }) => problem !== undefined && problem.code !== 'signIn')
     if (!inDoubt() && (isReachable || !failed)) return null

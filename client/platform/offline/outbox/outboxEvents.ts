@@ -5,13 +5,13 @@ import type { Sent } from './entry.ts'
 import { deviceFull, lostRequests, startOutbox, unstoredSent } from './pageOutbox.ts'
 import { markNotified, unclaimed, unnotified } from './sent.ts'
 
-/** How a page notifies of what happens in the outbox by itself. */
+/** The toasts by which a page notifies the user of outbox events. */
 export interface OutboxToasts {
-  /** These have left the outbox, and no form has said so. Resolves when the notice was on the screen. */
+  /** These entries have left the outbox, and no form has notified the user. Resolves once the toast was on the screen. */
   left(all: readonly Sent[]): Promise<void>
-  /** The browser has evicted so many requests. */
+  /** The browser has evicted `count` requests. */
   lost(count: number): void
-  /** This device has no room to note what becomes of what waits: it is not sent until there is. */
+  /** This device has no room to store the outcome of entries, so nothing is sent until it has. */
   full(): void
 }
 
@@ -20,7 +20,7 @@ const lookEvery = 800
 
 let isStarted = false
 
-/** Starts the outbox of this page, once, and notifies of what happens in it; each notice appears in one tab only. */
+/** Starts the outbox of this page, once, and notifies the user of its events; each toast appears in one tab only. */
 export function startNotices(notices: OutboxToasts): void {
   if (isStarted) return
   isStarted = true
@@ -38,7 +38,10 @@ export function startNotices(notices: OutboxToasts): void {
 
 let looking: ReturnType<typeof setTimeout> | undefined
 
-/** Only in a visible tab, one tab at a time (the lock's name is older). Marked as notified once the notice was on the screen. */
+/**
+ * Only in a visible tab, one tab at a time (the lock's name is older). Marks entries as notified once the toast was on the
+ * screen.
+ */
 function notifySoon(notices: OutboxToasts): void {
   if (looking !== undefined || document.visibilityState !== 'visible') return
   looking = setTimeout(() => {

@@ -24,7 +24,7 @@ export const lostRequests = createSignal<number>()
 /** Entries that have arrived, where the device has no room to store that. */
 export const unstoredSent = createSignal<Sent>()
 
-/** This device has no room to note what becomes of an entry, so nothing is sent. Published once until there is room again. */
+/** This device has no room to store the outcome of an entry, so nothing is sent. Published once until there is room again. */
 export const deviceFull = createSignal()
 let isFull = false
 
@@ -42,7 +42,7 @@ const parts = {
   random: Math.random,
 }
 
-/** The outbox of this page. Submitting goes through `submit`; edit, discard, sendAfterAll and takeBack are called directly. */
+/** The outbox of this page. Forms submit through `submit`, and call edit, discard, sendAfterAll and takeBack directly. */
 export const outbox = createOutbox(parts)
 
 /** Enqueues a request and starts draining; the entry's row then says how it goes. Rejects when it cannot be persisted. */
@@ -89,8 +89,8 @@ let starting: Promise<number> | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Starts draining in this page: now, at `online`, when it becomes visible, and when the next
- * try is due. Once: later calls return the same. Resolves to the number of waiting requests that the browser has evicted, normally 0. Rejects when the
+ * Starts draining in this page: now, at `online`, when the page becomes visible, and when the next attempt is due. Later calls
+ * return the same promise. Resolves to the number of waiting requests that the browser has evicted, normally 0. Rejects when the
  * browser stores nothing for this site.
  */
 export function startOutbox(): Promise<number> {
@@ -188,8 +188,8 @@ function lostSince(seq: number): number {
 }
 
 /**
- * Registers a background sync, which only Chromium has. `ready` may never resolve, so nobody waits for it. It must not throw:
- * the form would take the request for not persisted and send it a second time.
+ * Registers a background sync, which only Chromium has. No caller waits for it, because `ready` may never resolve. It must not
+ * throw: the form would treat the request as not persisted and send it a second time.
  */
 async function askForSync(): Promise<void> {
   try {

@@ -32,8 +32,8 @@ export function surelyNotStored({ attempted, doubtful, tries, state, answer, rep
 }
 
 /**
- * The result for an entry with an intent that has left the outbox since, marked as notified. Null where nothing is known of
- * it here.
+ * The result for an entry with an intent that has left the outbox since, marked as notified. Null where this device knows no
+ * result.
  */
 export async function reconciledSince(database: OfflineDatabase, { id, wish }: Entry): Promise<Reconciled | null> {
   return database.transaction('rw', database.sent, async () => {
@@ -49,7 +49,10 @@ export async function reconciledSince(database: OfflineDatabase, { id, wish }: E
 export function createReconciler({ database, locks, cancel, now, random }: OutboxParts) {
   const tables = [database.outbox, database.drafts, database.bytes, database.sent, database.meta]
 
-  /** `original` is what Cancel queues again; without one the server has refused it in its open form. */
+  /**
+   * Turns an entry into a draft. `original` is the entry that Cancel queues again; without it the server has refused the entry in
+   * its open form.
+   */
   async function moveToDraft(entry: Entry, id: string, original: Entry | null): Promise<string> {
     const refused = original === null
     await database.drafts.put({
@@ -60,7 +63,7 @@ export function createReconciler({ database, locks, cancel, now, random }: Outbo
       userId: entry.userId,
       values: valuesOf(entry),
       updatedAt: now(),
-      // One that may have arrived all the same does not count as unsent.
+      // An entry that may have arrived does not count as unsent.
       ...((!refused || surelyNotStored(entry)) && { calledBack: entry.createdAt }),
       ...(original && { original }),
       ...(refused && { refused: { key: entry.id, body: JSON.stringify(entry.body), doubtful: !surelyNotStored(entry) } }),
@@ -84,7 +87,10 @@ export function createReconciler({ database, locks, cancel, now, random }: Outbo
     return { outcome: 'done', draft: null }
   }
 
-  /** It was refused because an earlier version has arrived, as the form says: that one is sent, and so are the files that it names. */
+  /**
+   * The server refused the entry because an earlier version has arrived, as the form says. So that version is sent, and so are
+   * the files that it names.
+   */
   async function acknowledgeEarlier(entry: Entry): Promise<void> {
     const { replaces, answer } = entry
     if (replaces === undefined || answer?.status !== null) return
@@ -94,7 +100,7 @@ export function createReconciler({ database, locks, cancel, now, random }: Outbo
 
   /**
    * Cancels an entry with an intent on the server; the caller has the lock of its stream. `shown`: the caller shows the result,
-   * so that no notice is needed.
+   * so that no toast is needed.
    */
   async function reconcile({ id, replaces }: Entry, shown?: { draft: string | undefined }): Promise<Reconciled> {
     const before = replaces === undefined ? { state: 'cancelled' as const } : await cancel(replaces)
@@ -110,11 +116,11 @@ export function createReconciler({ database, locks, cancel, now, random }: Outbo
       }
       if (result.state === 'stored') {
         await database.outbox.delete(id)
-        // Under whichever key it arrived, it named them.
+        // The request named the files, under whichever key it arrived.
         await enqueueFiles(database, entry, now())
         // An earlier version has arrived: the later one, which was to be edited, becomes a draft and is not lost.
         if (before.state === 'stored' && intent === 'edit') {
-          // Queued again as it is, it would be a second one: it waits for the person, as other words of what has arrived.
+          // Queued again unchanged it would be a second request. It waits for the user, because an earlier version has arrived.
           const answer = { status: null, detail: hadArrived(before.reference), fields: {} }
           const original = originalOf({ ...entry, answer }, { isCancelled: true }, now())
           await moveToDraft(entry, shown?.draft ?? newKey(), original)
@@ -125,7 +131,7 @@ export function createReconciler({ database, locks, cancel, now, random }: Outbo
         await database.sent.put({
           ...sentOf(arrived, now(), { reference: result.reference }),
           ...(intent && { wish: intent }),
-          // Of an earlier version it is not known what was in it.
+          // The values of an earlier version are unknown.
           ...(arrived === entry && sentValuesOf(entry, await isSharedDevice(database))),
         })
         return { outcome: 'arrived', reference: result.reference }
@@ -147,7 +153,10 @@ export function createReconciler({ database, locks, cancel, now, random }: Outbo
     })
   }
 
-  /** Done at once where it surely never arrived. Else stores the intent and asks the server when the stream's lock is free. */
+  /**
+   * Edits or discards the entry at once where it surely never arrived. Else stores the intent and asks the server when the
+   * stream's lock is free.
+   */
   async function fulfil(id: string, intent: 'edit' | 'discard', draft?: string): Promise<Reconciled> {
     const done = await database.transaction('rw', tables, async (): Promise<Reconciled | null> => {
       const entry = await database.outbox.get(id)
@@ -183,10 +192,10 @@ export function createReconciler({ database, locks, cancel, now, random }: Outbo
     resend: (id: string, change: Pick<Partial<Entry>, 'body' | 'ifMatch'>) =>
       database.transaction('rw', database.outbox, async () => {
         const entry = await database.outbox.get(id)
-        // Where an earlier version has arrived, these are other words of the person: only they can say what becomes of them.
+        // Where an earlier version has arrived, only the user can decide about this one.
         if (entry?.state !== 'needsYou' || entry.wish || entry.answer?.status == null) return false
         const isSame = change.body === undefined && change.ifMatch === undefined
-        // The same words keep their key: if they have arrived after all, they are not stored twice.
+        // An unchanged request retains its key: if it has arrived after all, the server does not store it twice.
         if (isSame) {
           await database.outbox.put(sentAgain(entry, now()))
           return true

@@ -5,12 +5,12 @@ import { retryAfter } from './backoff.ts'
 import { isLater, type SendResult, type Wait } from './decide.ts'
 import type { Cancellation, ReadyEntry } from './parts.ts'
 
-/** What is sent of an entry. */
+/** The parts of an entry that are sent. */
 export type Sendable = Pick<ReadyEntry, 'id' | 'path' | 'method' | 'body' | 'userId' | 'ifMatch' | 'file'> & { tries?: number }
 
 /**
- * One try of an entry. It counts as accepted only when the response echoes its key: a network's sign-in page has a 2xx too.
- * Never throws.
+ * One attempt to send an entry. It counts as accepted only when the response echoes its key: a network's sign-in page has a 2xx
+ * too. Never throws.
  */
 export async function sendEntry(entry: Sendable, now = Date.now): Promise<SendResult> {
   const { id, path, method, body, userId, ifMatch, file, tries = 0 } = entry
@@ -76,8 +76,8 @@ export async function probeServer(now = Date.now): Promise<Wait | null> {
 }
 
 /**
- * Cancels a key: the server then never stores it, or says that it already has, or it stays unknown. With the session, where
- * there is one, because a person has a limit of their own and not that of their network. Never throws.
+ * Cancels a key: the server then never stores it, or says that it already has, or the outcome stays unknown. It sends the session
+ * cookie where there is one, because a user's rate limit is not that of the network. Never throws.
  */
 export async function cancelKey(key: string, now = Date.now): Promise<Cancellation> {
   try {

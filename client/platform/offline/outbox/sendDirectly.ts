@@ -7,32 +7,32 @@ import { cancelKey, type Sendable, sendEntry } from './send.ts'
 
 /** A request that does not wait in the outbox. */
 export interface DirectRequest extends Omit<Sendable, 'id'> {
-  /** Done twice it is there twice, whatever version of the row the person saw: like a payment. */
+  /** Two accepted requests would create two rows, whatever version of the row the user saw: like a payment. */
   adds?: boolean
-  /** What it is of, where others of its address are of something else: a lost one of them says nothing of it. */
+  /** The subject of the request, where one address has several subjects: a lost request about one says nothing of another. */
   about?: string
 }
 
 interface Parts {
-  /** Opened for who is signed in alone: a link's page does without it. */
+  /** Opened only for a signed-in user: a link page works without it. */
   database: () => Promise<OfflineDatabase>
   send: typeof sendEntry
   cancel: typeof cancelKey
 }
 
 /**
- * Makes what sends at once. The server stores a request under one key, so it is done once however often it is pressed, also after a
- * reload. Other words are another request, and so are the same words to whoever saw another version of the row; but after one that
- * adds and has arrived nothing is sent.
+ * Makes a sender without a queue. The server stores a request under one key, so it is done once however often the user presses,
+ * also after a reload. Another body or row version is another request. But after an `adds` request that has arrived, nothing is
+ * sent.
  */
 export function directSender({ database, send, cancel }: Parts): (request: DirectRequest) => Promise<SendResult> {
   const pressed = new Map<string, Pressed>()
 
-  /** Nothing is stored of visitors. */
+  /** The device stores nothing of visitors. */
   async function onDevice<T>(userId: string | null, access: (device: OfflineDatabase, userId: string) => Promise<T>) {
     if (userId === null) return undefined
     const done = database().then((device) => access(device, userId))
-    // A device that stores nothing sends all the same: this page still knows what is in doubt.
+    // A device without storage sends anyway: this page still remembers indeterminate requests.
     return done.catch(() => undefined)
   }
 
@@ -45,7 +45,7 @@ export function directSender({ database, send, cancel }: Parts): (request: Direc
     const earlier = pressed.has(memory)
       ? undefined
       : await onDevice(userId, (device, user) => readIndeterminate(device, user, address))
-    // Looked up after that: meanwhile it may have been pressed once more.
+    // Read afterwards: the user may have pressed again meanwhile.
     const before = pressed.get(memory) ?? earlier
     const isSame = before?.body === body && before.ifMatch === ifMatch
     if (before?.doubtful && !isSame) {
@@ -53,7 +53,7 @@ export function directSender({ database, send, cancel }: Parts): (request: Direc
       if (cancelled.state === 'unknown') return { accepted: false, status: null, reason: 'unreachable' }
       pressed.delete(memory)
       await onDevice(userId, (device, user) => resolveIndeterminate(device, user, address, before.key))
-      // With a version the server says that the row has changed, unless the person has seen that since.
+      // A request with a version is refused where the row has changed, unless the user has seen that change.
       const isOver = cancelled.state === 'stored' && (adds || ifMatch === undefined)
       if (isOver && before.body === body) return notSent('arrived', hadArrived(cancelled.reference))
       if (isOver) return notSent('earlier-arrived', earlierHadArrived(cancelled.reference))
@@ -68,7 +68,7 @@ export function directSender({ database, send, cancel }: Parts): (request: Direc
     if (!mine.doubtful) await onDevice(userId, (device, user) => resolveIndeterminate(device, user, address, mine.key))
     if (result.accepted || isCancelled) {
       if (pressed.get(memory) === mine) pressed.delete(memory)
-      // An earlier press had it cancelled, and did not hear of it.
+      // An earlier press has cancelled it, and did not receive that response.
       return isCancelled && same ? sendDirectly(request) : result
     }
     return result
@@ -87,7 +87,7 @@ export const sendDirectly = directSender({
 const isFinal = (result: Exclude<SendResult, { accepted: true }>) =>
   result.status !== null && result.status < 500 && result.type !== 'in-progress' && !isLater(result.status)
 
-/** Because this very one, or another one to the same row before it, had arrived. */
+/** The result where this request, or an earlier one to the same row, had arrived. */
 const notSent = (type: 'arrived' | 'earlier-arrived', detail: string): SendResult => ({
   accepted: false,
   status: 409,

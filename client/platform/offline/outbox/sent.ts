@@ -4,18 +4,18 @@ import { currentUser } from '../session/storedSession.ts'
 import { type Entry, isKnown, type Sent } from './entry.ts'
 import type { EntryKind } from './kinds.ts'
 
-/** How long the form that submitted an entry may take to notify of it itself, in milliseconds. */
+/** How long the form that submitted an entry may take to notify the user itself, in milliseconds. */
 const claimWithin = 1_500
 
-/** How long a notice waits for entries that are being sent, to be one notice for all, in milliseconds. */
+/** How long a toast waits for entries that are being sent, to be one toast for all, in milliseconds. */
 const together = 5_000
 
-/** Where its event or document is shown, so is each file; and a message stands among the others, as sent. */
+/** Kinds without a toast: a file shows on its event or document, and a message shows as sent among the others. */
 const isShown: ReadonlySet<string> = new Set<EntryKind>(['eventFile', 'documentFile', 'loadMessage', 'cabMessage'])
 
-/** What stays stored of an entry that has left the outbox. */
+/** The row that stays stored after an entry has left the outbox. */
 export function sentOf({ id, kind, row, userId, createdAt, formerly, file }: Entry, at: number, receipt: unknown): Sent {
-  // The row of a command belongs into the cache of who may read it, and so does the record of a load.
+  // The row of a command belongs only in the cache of users who may read it, and so does the record of a load.
   const kept = row ? { row, receipt: null } : { receipt: kind === 'load' ? recordReceipt(receipt) : receipt }
   return {
     id,
@@ -31,7 +31,7 @@ export function sentOf({ id, kind, row, userId, createdAt, formerly, file }: Ent
   }
 }
 
-/** What stays of a record, whose id is what people call it. */
+/** The reference of a record, or its id where that is its reference. */
 function recordReceipt(receipt: unknown): { reference: unknown } {
   const { id, reference = id } = (receipt ?? {}) as { id?: unknown; reference?: unknown }
   return { reference }
@@ -54,8 +54,8 @@ export async function claimSent(database: OfflineDatabase, id: string): Promise<
 }
 
 /**
- * Sent entries without a notice yet, this person's or a visitor's, oldest first. Null while a form may still claim one, or
- * others are being sent: those that arrive together share a notice.
+ * Sent entries of this user or a visitor without a toast yet, oldest first. Null while a form may still claim one, or others are
+ * being sent: entries that arrive together share a toast.
  */
 export async function unclaimed(database: OfflineDatabase, now: number): Promise<Sent[] | null> {
   return database.transaction('r', database.sent, database.outbox, database.session, async () => {
@@ -70,12 +70,12 @@ export async function unclaimed(database: OfflineDatabase, now: number): Promise
   })
 }
 
-/** Sent entries without a notice yet. */
+/** Sent entries without a toast yet. */
 export function unnotified(database: OfflineDatabase) {
   return database.sent.filter(({ told }) => !told)
 }
 
-/** Marks them as notified, and deletes those whose notice is long ago. */
+/** Marks them as notified, and deletes those whose toast is long ago. */
 export async function markNotified(database: OfflineDatabase, all: readonly Sent[]): Promise<void> {
   await database.transaction('rw', database.sent, async () => {
     // `modify`, not `put`: entries deleted by a sign-out meanwhile must not come back.
@@ -86,7 +86,10 @@ export async function markNotified(database: OfflineDatabase, all: readonly Sent
   })
 }
 
-/** Notes that a request of this device was withdrawn or answered since, as its link says: what was promised for it holds no more. */
+/**
+ * Stores that a request of this device was withdrawn or answered since, as its link page shows: its promised response time no
+ * longer applies.
+ */
 export async function noteEnded(database: OfflineDatabase, reference: string, ended: NonNullable<Sent['ended']>): Promise<void> {
   await database.sent.filter(({ receipt }) => referenceOf(receipt) === reference).modify({ ended })
 }

@@ -7,18 +7,18 @@ import { outbox, submit } from './pageOutbox.ts'
 import { surelyNotStored } from './reconcile.ts'
 import { type FirstTry, firstTry } from './useOutbox.ts'
 
-/** The result of the first try, and the entry as it was persisted. */
+/** The result of the first attempt, and the entry as it was persisted. */
 export type Submitted = { entry: Entry } & FirstTry
 
 type Options = Omit<EnqueueOptions, 'draft' | 'continueFrom'> & {
   onPersisted?: () => void
-  /** Nobody waits for the first try: what becomes of the entry is shown by the entry. */
+  /** The form does not wait for the first attempt: the entry itself shows its outcome. */
   isUnwatched?: boolean | undefined
 }
 
 /**
- * Submits through the outbox and waits for the first try. What is refused goes back to the form: into its draft, or to a form
- * without one. Null where this device cannot persist it. `onPersisted` is called once that is known.
+ * Submits through the outbox and waits for the first attempt. A refused entry returns to the form: into its draft, or to a form
+ * without a draft. Null where this device cannot persist it. `onPersisted` is called once that is known.
  */
 export async function submitAndTry(
   kind: EntryKind,

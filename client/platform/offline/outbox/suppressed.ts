@@ -3,8 +3,8 @@ import { dropBytesOf } from './bytes.ts'
 import type { Entry } from './entry.ts'
 
 /*
- * What a driver withdraws needs no photos any more. They are not sent while the withdrawal waits on this device, so that it can
- * be taken back, and are deleted only with the server's word that the event does not count.
+ * A driver's withdrawn event needs no photos. The outbox does not send them while the withdrawal waits on this device, so that
+ * the driver can undo it. It deletes them only once the server confirms that the event does not count.
  */
 
 /** Whether the file of an entry is not sent for now. */
@@ -12,7 +12,7 @@ export const isSuppressed = ({ file, row }: Entry, entries: readonly Entry[]): b
   file !== undefined &&
   entries.some((one) => one.state !== 'needsYou' && one.row?.id === row?.id && one.withholds?.includes(file.sha256) && !one.wish)
 
-/** An event, as the record that answers a reply has it. */
+/** An event in the server's response to a reply. */
 interface Answered {
   id: string
   aside: string | null
@@ -21,8 +21,8 @@ interface Answered {
 }
 
 /**
- * The server has the withdrawal: deletes the files that it withholds, unless what it is about counts all the same, or another
- * event names them. Within a transaction on `fileTables`, after the entry was deleted.
+ * Called once the server has the withdrawal. Deletes its suppressed files, unless the event counts after all or another event
+ * names them. Within a transaction on `fileTables`, after the entry was deleted.
  */
 export async function dropWithdrawn(database: OfflineDatabase, { withholds, row, body }: Entry, receipt: unknown): Promise<void> {
   if (!withholds) return

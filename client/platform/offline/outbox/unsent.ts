@@ -9,14 +9,14 @@ import { deleteDraft, isFileDraft } from './files.ts'
 import { kindOfForm } from './kinds.ts'
 import { isEdited, isSendable, requeue, sentAgain } from './requeue.ts'
 
-/** A request that the person has taken back to edit, or that was refused: a draft, and not sent. */
+/** A request that the user has pulled back to edit, or that was refused: a draft, and not sent. */
 export type UnsentRequest = Pick<Entry, 'id' | 'kind' | 'row' | 'body' | 'userId' | 'createdAt'> & {
   refused: boolean
   /** It can be sent as it was. */
   canSendAsItWas: boolean
 }
 
-/** By when they were submitted; those of who is signed in and of visitors, the only ones that a form would open. */
+/** Unsent requests of the signed-in user and of visitors, ordered by submission: a form would open only these. */
 export async function readUnsent(database: OfflineDatabase): Promise<UnsentRequest[]> {
   return database.transaction('r', database.drafts, database.session, async () => {
     const user = await currentUser(database)
@@ -26,7 +26,9 @@ export async function readUnsent(database: OfflineDatabase): Promise<UnsentReque
   })
 }
 
-/** The drafts of everybody that are unsent requests. Read at once: a cursor would take a turn of the page for each draft. */
+/**
+ * The drafts of all users that are unsent requests. Reads them at once, because a cursor would interrupt the page for each draft.
+ */
 async function unsentDrafts(database: OfflineDatabase): Promise<Draft[]> {
   return (await database.drafts.toArray()).filter(({ calledBack }) => calledBack !== undefined)
 }
@@ -47,7 +49,7 @@ export interface UndeliveredRequests {
   own: Undelivered[]
   /** Those of visitors stay. */
   anonymous: Undelivered[]
-  /** How many forms the person has begun and not sent: signing out deletes what is typed there. */
+  /** The number of forms that the user has begun and not sent: signing out deletes their values. */
   begun: number
 }
 
@@ -73,12 +75,12 @@ export async function discardUnsent(database: OfflineDatabase, id: string): Prom
   publishClosed(id)
 }
 
-/** What became of the wish to queue a pulled back entry again as it was. */
+/** The outcome of queueing a pulled back entry again as it was. */
 export type Requeued = 'edited' | 'queued' | 'openElsewhere' | 'gone'
 
 /**
- * Queues a pulled back entry again, to be sent as it was, also where the server has refused it. A form of this page that has it open
- * starts empty.
+ * Queues a pulled back entry again unchanged, also where the server has refused it. A form of this page that has it open starts
+ * empty.
  */
 export async function requeueUnsent(
   database: OfflineDatabase,

@@ -12,9 +12,9 @@ import { claimSent } from './sent.ts'
 import { readUnsent, type UnsentRequest } from './unsent.ts'
 
 /**
- * Repeats the last result where the database cannot be read any more (a newer version of the app has opened it), instead of
- * claiming that nothing waits. `unread` is the result where it never could be read. A read that fails once is tried again: the last
- * result may be untrue by then, and nothing would read anew before the next change.
+ * Repeats the last result where a newer app version has opened the database, instead of claiming an empty outbox. `unread` is the
+ * result before the first successful read. It retries a failed read once: the last result may be outdated, and nothing would read
+ * again before the next change.
  */
 export function withLastRead<T>(read: () => Promise<T>, unread: T): () => Promise<T> {
   let last = unread
@@ -26,36 +26,36 @@ export function withLastRead<T>(read: () => Promise<T>, unread: T): () => Promis
   }
 }
 
-/** The entries that wait, in the order they were written, without those of other people; undefined until they are read. */
+/** The waiting entries without those of other users, in the order they were written; undefined until they are read. */
 export function useOutbox(): Entry[] | undefined {
   return useLiveQuery(readKnownOutbox)
 }
 
 const readKnownOutbox = withLastRead(readOutbox, [])
 
-/** The entries that wait, in the order they were written, without those of other people. */
+/** The waiting entries without those of other users, in the order they were written. */
 export async function readOutbox(): Promise<Entry[]> {
   const [user, revoked] = await Promise.all([currentUser(database), revokedUsers(database)])
   const all = await database.outbox.orderBy('seq').toArray()
-  // After a session has expired its entries stay visible: somebody has to sign in to send them.
+  // The entries of an expired session stay visible: their user has to sign in to send them.
   return all.filter(({ userId }) => userId === null || userId === user || (user === null && !revoked.has(userId)))
 }
 
-/** How many requests of signed-in people wait here, also those that are not shown to others; null until known. */
+/** The number of waiting requests of signed-in users, also of those hidden from others; null until known. */
 export function useWaitingForSignIn(): number | null {
   return useLiveQuery(countSignedIn) ?? null
 }
 
 const countSignedIn = withLastRead(() => database.outbox.filter(({ userId }) => userId !== null).count(), 0)
 
-/** The requests that were taken back to edit and not submitted again; undefined until they are read. */
+/** The requests that the user has pulled back to edit and not submitted again; undefined until they are read. */
 export function useUnsent(): UnsentRequest[] | undefined {
   return useLiveQuery(readKnownUnsent)
 }
 
 const nothingUnsent: UnsentRequest[] = []
 
-/** Each letter that is typed changes the drafts: nothing again is drawn for none of them. */
+/** Each keystroke changes the drafts: the same empty array avoids a render. */
 const readKnownUnsent = withLastRead(async () => {
   const unsent = await readUnsent(database)
   return unsent.length === 0 ? nothingUnsent : unsent
@@ -87,23 +87,23 @@ export function useLatestRequest(kind: VisitorKind): LatestRequest | undefined {
 
 const nothingSent: Sent[] = []
 
-/** What was sent of one kind and can be sent again from this device, newest first, as it changes; undefined until it is read. */
+/** The sent requests of one kind that this device can send again, newest first, as they change; undefined until they are read. */
 export function useSentRequests(kind: VisitorKind): Sent[] | undefined {
   const read = useMemo(() => withLastRead(() => sentRequestsOf(database, kind, Date.now()), nothingSent), [kind])
   return useLiveQuery(read, [read])
 }
 
-/** The result of the first try of a request, for the form that submitted it; `id` is the one it has by then. */
+/** The result of the first attempt of a request, for the form that submitted it; `id` is its current id. */
 export type FirstTry = { id: string } & (
   | { outcome: 'accepted'; receipt: unknown }
   /** It stays on this device and is retried. */
   | { outcome: 'waiting'; busy: boolean }
   | { outcome: 'refused'; answer: Refused }
-  /** Another tab has notified of it, or taken it out of the outbox. */
+  /** Another tab has notified the user, or removed it from the outbox. */
   | { outcome: 'gone' }
 )
 
-/** Resolves when the entry does not wait to be sent any more: it has arrived, or was refused, taken back or discarded. */
+/** Resolves when the entry no longer waits: it has arrived, or was refused, pulled back or discarded. */
 export function noLongerWaiting({ seq }: Entry): Promise<void> {
   return untilFalse(async () => {
     const entry = await database.outbox.where({ seq }).first()
@@ -120,7 +120,7 @@ export function noLongerDraft(id: string): Promise<void> {
 function untilFalse(condition: () => Promise<boolean>): Promise<void> {
   return new Promise((resolve) => {
     const watching = liveQuery(condition).subscribe({
-      // What is waited for cannot be known any more.
+      // The condition cannot be read any more.
       error: () => {},
       next: (holds) => {
         if (holds) return
@@ -131,17 +131,22 @@ function untilFalse(condition: () => Promise<boolean>): Promise<void> {
   })
 }
 
-/** What stops an earlier entry of the same stream: its problem, or that it needs a person. Undefined where nothing does. */
+/**
+ * The problem of an earlier entry of the same stream, `{}` where it needs a user; undefined where no earlier entry is stopped.
+ */
 async function stopBefore({ stream, seq }: Entry): Promise<{ code?: Problem['code'] } | undefined> {
   const before = await database.outbox.where({ stream }).toArray()
   const stopped = before.find((one) => one.seq < seq && (one.state === 'needsYou' || one.problem))
   return stopped && (stopped.problem ?? {})
 }
 
-/** The longest wait: a database that can be neither written nor read any more (device full, newer version) reports nothing. */
+/** The longest wait in milliseconds: an unreadable database (device full, newer version) reports nothing. */
 const triedWithin = responseTimeout + 5_000
 
-/** Waits for the first try of `entry` to end and claims an acceptance, so that nobody else notifies of it. Rejects when the database cannot be read. */
+/**
+ * Waits for the first attempt of `entry` to end, and claims an acceptance, so that no other tab notifies the user. Rejects when
+ * the database cannot be read.
+ */
 export function firstTry(entry: Entry): Promise<FirstTry> {
   let id = entry.id
   const look = async (): Promise<FirstTry | null> => {
@@ -150,7 +155,7 @@ export function firstTry(entry: Entry): Promise<FirstTry> {
     if (!now) return { outcome: 'gone', id }
     id = now.id
     if (now.state === 'needsYou' && now.answer) return { outcome: 'refused', id, answer: now.answer }
-    // Not by its state: the worker may be retrying it already. It is not tried while one before it is not through.
+    // Not by its state: the worker may be retrying it already. An entry is not sent while an earlier one of its stream waits.
     const problem = now.problem ?? (await stopBefore(now))
     return problem ? { outcome: 'waiting', id, busy: problem.code === 'busy' } : null
   }

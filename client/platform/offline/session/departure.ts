@@ -6,17 +6,17 @@ import { departureChannel } from './revoked.ts'
 import { leavingKey } from './storageKeys.ts'
 
 /*
- * Somebody leaves this device: they sign out in this tab or another, or their session is revoked. Their data is deleted here
- * at once. The server learns of a sign-out as soon as it can be reached (`finishSignOut`); until then the session cookie
- * signs nobody in.
+ * A user leaves this device by signing out in this tab or another, or because the session is revoked. The device deletes their
+ * data at once. The server learns of a sign-out as soon as it can be reached (`finishSignOut`); until then the session cookie
+ * signs no user in.
  */
 
-/** Somebody has left, in whichever tab. */
+/** A user has left, in any tab. */
 export const departed = createSignal()
 
 let count = 0
 
-/** How often somebody has left while this page was open: responses to earlier requests belong to somebody else. */
+/** How often a user has left while this page was open: responses to earlier requests belong to that user. */
 export const departures = () => count
 
 new BroadcastChannel(departureChannel).addEventListener('message', () => {
@@ -26,7 +26,7 @@ new BroadcastChannel(departureChannel).addEventListener('message', () => {
   departed.publish()
 })
 
-/** Whether somebody has signed out and the server does not know yet. */
+/** Whether the user has signed out and the server does not know yet. */
 export const isLeaving = async () =>
   (await database.meta.get(leavingKey)) !== undefined || localStorage.getItem(leavingKey) !== null
 

@@ -16,16 +16,16 @@ import { currentUser, storeExpiry, storeSignIn, unfinishedRevocation } from './s
 /** How long this device trusts its stored session without a confirmation by the server, in milliseconds. */
 const knownFor = 30 * 86_400_000
 
-/** The session as this device has it stored. */
+/** The stored session of this device. */
 export interface KnownSession {
   user: CurrentUser | null
-  /** Somebody has signed out and the server does not know yet: the session cookie must not sign anybody in. */
+  /** The user has signed out and the server does not know yet: the session cookie must not sign that user in. */
   leaving: boolean
 }
 
 let started: Promise<unknown> | undefined
 
-/** Reads the stored session. Never rejects: without storage nobody is known. */
+/** Reads the stored session. Never rejects: without storage the user is unknown. */
 export async function knownSession(): Promise<KnownSession> {
   started ??= start().catch(() => {})
   await started
@@ -33,8 +33,8 @@ export async function knownSession(): Promise<KnownSession> {
 }
 
 /**
- * Once per page, before it asks who is signed in: finishes deletions that an earlier page has begun, and deletes the data of
- * people whom the server has not confirmed for 30 days. From then on a pending sign-out is repeated at `online`.
+ * Runs once per page, before it asks the server for the session. Finishes deletions that an earlier page has begun. Deletes the
+ * data of users whom the server has not confirmed for 30 days. From then on a pending sign-out is repeated at `online`.
  */
 async function start(): Promise<void> {
   // After a failure it is repeated at the next `online`, or before the next request of a session.
@@ -47,7 +47,7 @@ async function start(): Promise<void> {
   for (const session of await database.session.toArray()) presumeServerTime(session)
 }
 
-/** By this device's clock as it was off when the server was heard last; not where it has been set since. */
+/** Presumes the clock offset of the last confirmation, unless the clock was set since. */
 function presumeServerTime({ heardAt = 0, heardAtServer = 0 }: StoredSession): void {
   const age = Date.now() - heardAt
   if (age >= 0 && age < knownFor) presumeAhead(heardAtServer - heardAt)
@@ -62,11 +62,11 @@ async function readKnown(): Promise<KnownSession> {
 const readSessions = () =>
   database.transaction('r', database.session, database.meta, () => Promise.all([database.session.toArray(), isLeaving()]))
 
-/** How long ago the server confirmed it, by either clock, without times in the future. */
+/** How long ago the server confirmed the session, by either clock, without times in the future. */
 const ages = ({ heardAt = 0, heardAtServer = 0 }: StoredSession) =>
   [heardAt, heardAtServer].map((at) => Date.now() - at).filter((age) => age >= 0)
 
-/** By the clock that is kinder: a wrong clock must not sign anybody out. */
+/** By the more lenient clock: a wrong clock must not sign a user out. */
 const isStillKnown = (session: StoredSession) => Math.min(...ages(session), knownFor) < knownFor || isAhead(session)
 
 /** Confirmed in the future by both clocks: this device's clock was set back since. */
@@ -77,11 +77,11 @@ const restart = (session: StoredSession) => {
   if (isAhead(session)) session.heardAt = Date.now()
 }
 
-/** Stores who is signed in as the server has confirmed it (null for nobody), and deletes the caches of others. */
+/** Stores the session that the server has confirmed (null for none), and deletes the caches of other users. */
 export async function storeConfirmed(user: CurrentUser | null): Promise<void> {
   if (user) noteSession()
   const isGone = await database.transaction('rw', database.tables, async () => {
-    // A response from before they left: it must not bring them back.
+    // The response is from before the user left: it must not restore the session.
     if (user && (await isLeaving())) return true
     await (user ? storeUser(user) : storeExpiry(database))
     return false
@@ -97,7 +97,7 @@ async function storeUser(user: CurrentUser): Promise<void> {
   await storeSignIn(database, user.id, { user, heardAt: Date.now(), heardAtServer: serverNow().getTime() })
 }
 
-/** The server has revoked this device's session (see revoked.ts). Returns who is signed in now. */
+/** Handles a revoked session (see revoked.ts). Returns the user who is signed in now. */
 export async function noteRevoked(): Promise<CurrentUser | null> {
   const user = await forgetRevoked(database)
   if (!user) await finishRevocation()
@@ -112,7 +112,7 @@ function noteSession(): void {
   }
 }
 
-/** Whether somebody may have been signed in on this device; true where the browser stores nothing. */
+/** Whether a user may have been signed in on this device; true where the browser stores nothing. */
 export function mayHaveHadSession(): boolean {
   try {
     return localStorage.getItem(hadSession) !== null
@@ -122,8 +122,8 @@ export function mayHaveHadSession(): boolean {
 }
 
 /**
- * Ends the session on the server where somebody has signed out here. Returns where the browser signs out at the provider that
- * had signed them in, or null. Throws as `request` does where that fails.
+ * Ends the session on the server after a sign-out here. Returns the sign-out address of the identity provider, or null without
+ * one. Throws as `request` does where that fails.
  */
 export async function finishSignOut(): Promise<string | null> {
   if (!(await knownSession()).leaving) return null

@@ -4,14 +4,17 @@ import { database } from '../pageDatabase.ts'
 import { hadSession, leavingKey } from './storageKeys.ts'
 import { storeSignOut, unfinishedRevocation } from './storedSession.ts'
 
-/** Deletes the person's data from this device: what they have written, their cache, and what localStorage has of them. */
+/** Deletes the user's data from this device: drafts, entries, cache and localStorage. */
 export async function forgetPerson(): Promise<void> {
   await storeSignOut(database)
   await deleteCaches(null)
   clearStorage()
 }
 
-/** The server has confirmed nobody for too long. `wasKnown`: somebody was signed in; their unsent requests stay theirs. */
+/**
+ * Runs where the server has confirmed no session for too long. `wasKnown`: a session was stored; the unsent requests of its user
+ * stay.
+ */
 export async function forgetUnconfirmed(wasKnown: boolean): Promise<void> {
   await deleteCaches(null)
   if (!wasKnown) return
@@ -19,18 +22,18 @@ export async function forgetUnconfirmed(wasKnown: boolean): Promise<void> {
   clearStorage()
 }
 
-/** Finishes, in a page, what the worker has begun after a revocation: it has no localStorage. */
+/** Finishes in a page the deletion that the worker has begun after a revocation, because the worker has no localStorage. */
 export async function finishRevocation(): Promise<void> {
   clearStorage()
   await database.meta.delete(unfinishedRevocation)
 }
 
 /**
- * Deletes everything in localStorage but the themes, the outbox's marker (others may have entries), the reserved heights,
- * dismissed offers, and that somebody was signed in or has signed out; and nobody is notified here any more.
+ * Deletes everything in localStorage but the themes, the outbox's eviction marker (others may have entries), the reserved heights
+ * and dismissed offers. The marks of an earlier session and of a pending sign-out stay too. Notifications on this device end.
  */
 export function clearStorage(): void {
-  // The server ends them with the session, whatever the browser does.
+  // The server ends notifications with the session, whatever the browser does.
   forgetNotifications().catch(() => undefined)
   const names = ['ui-theme', 'fairlane-theme', 'fairlane-outbox', hadSession, leavingKey]
   const isExempt = (name: string) => names.includes(name) || /^fairlane-\w+-(room|dismissed)$/.test(name)

@@ -8,12 +8,12 @@ import type { StoredSession } from '../rows.ts'
 import { forgetTrackedOf, revokedUserKey, unfinishedRevocation } from './storedSession.ts'
 
 /*
- * Somebody has revoked this device's session, or disabled its user: the device may be lost. The person's session, cache and
- * looked-up loads are deleted in every tab, by whichever tab or worker learns of it first. Requests that are not sent yet
- * stay hidden on the device, and are sent when the person signs in here again.
+ * The session of this device was revoked, or its user disabled: the device may be lost. The first tab or worker that learns of it
+ * deletes the user's session, cache and tracked loads in every tab. Unsent requests stay hidden on the device, and are sent when
+ * the user signs in here again.
  */
 
-/** The channel on which tabs and the worker say that somebody has left this device. */
+/** The channel on which tabs and the worker announce that a user has left this device. */
 export const departureChannel = 'session'
 
 export const isSessionRevoked = (error: unknown) =>
@@ -22,8 +22,8 @@ export const isSessionRevoked = (error: unknown) =>
 let forgetting: Promise<CurrentUser | null> | null = null
 
 /**
- * For a response that says that the session of its request was revoked. Returns who is signed in by a newer session, of whom
- * nothing is deleted; else deletes the person's data and returns null. Concurrent calls share one run.
+ * Handles a response that says that the session of its request was revoked. Returns the user of a newer session, whose data
+ * stays. Else deletes the user's data and returns null. Concurrent calls share one run.
  */
 export function forgetRevoked(database: OfflineDatabase): Promise<CurrentUser | null> {
   forgetting ??= forget(database).finally(() => {
@@ -42,7 +42,7 @@ async function forget(database: OfflineDatabase): Promise<CurrentUser | null> {
   await hideUndelivered(database, isAnother).catch(() => {})
   const since = await database.transaction('rw', database.tables, async () => {
     const now = await sessions()
-    // Somebody has signed in meanwhile.
+    // A user has signed in meanwhile.
     if (isAnother(now)) return now
     const known = new Set(before.map(({ userId }) => userId))
     await database.session.clear()
@@ -71,7 +71,7 @@ async function signedInSince(): Promise<CurrentUser | null> {
   try {
     return (await request<CurrentUser>([api.user])).body
   } catch {
-    // If the server cannot say, nobody counts as signed in: better to delete too much than too little.
+    // Without a response no user counts as signed in: deleting too much is better than deleting too little.
     return null
   }
 }

@@ -12,21 +12,21 @@ import { finishSignOut, type KnownSession, knownSession, noteRevoked, storeConfi
 import { isSessionRevoked } from './revoked.ts'
 
 /**
- * Who is signed in: at once as the device knows, then as the server confirms, until it says otherwise, somebody leaves, or
- * another response shows that the session is over.
+ * The session. It starts as the device has stored it, then follows the server. It ends when the server says so, the user leaves,
+ * or a response shows that the session is over.
  */
 export type Session =
-  /** Neither the device nor the server has said. `isRead`: the device was read and knows nobody. */
+  /** Neither the device nor the server has said. `isRead`: the device was read and has no session. */
   | { status: 'unknown'; user: undefined; isRead: boolean }
   /** As stored on the device; the server has not responded yet, and offline never does. */
   | { status: 'known'; user: CurrentUser }
   | { status: 'confirmed'; user: CurrentUser }
-  /** The server says so, or somebody has left. */
+  /** The server says so, or the user has left. */
   | { status: 'nobody'; user: null }
 
 export const sessionAtom = atom<Session>({ status: 'unknown', user: undefined, isRead: false })
 
-/** The id of who is signed in, as far as this page knows; null for nobody. */
+/** The id of the signed-in user, as far as this page knows; null without one. */
 export const signedInUser = (): string | null => store.get(sessionAtom).user?.id ?? null
 
 /** The state of the last check with the server. */
@@ -34,23 +34,23 @@ export const sessionCheckAtom = atom<{ isChecking: boolean; error: Error | null 
 
 const store = getDefaultStore()
 
-/** Somebody has signed in or left: data in memory belongs to somebody else. */
+/** A user has signed in or left: data in memory belongs to another user. */
 export const sessionChanged = createSignal()
 
 departed.subscribe(leave)
 
-/** Stores nothing: who has left has already changed the device, and somebody else may have signed in there since. */
+/** Stores nothing: the leaving user's tab has already changed the device, and another user may have signed in since. */
 function leave(): void {
   unstored = null
   store.set(sessionAtom, { status: 'nobody', user: null })
   sessionChanged.publish()
 }
 
-/** What the server has confirmed and the device has not stored yet. */
+/** The confirmed session that the device has not stored yet. */
 let unstored: { user: CurrentUser | null } | null = null
 let isStoring = false
 
-/** Sets who is signed in as the server has said or implied. */
+/** Sets the session that the server has confirmed or implied. */
 function confirm(user: CurrentUser | null): void {
   store.set(sessionAtom, user ? { status: 'confirmed', user } : { status: 'nobody', user: null })
   unstored = { user }
@@ -61,11 +61,11 @@ function storeConfirmation(): void {
   if (!isStoring || !unstored) return
   const { user } = unstored
   unstored = null
-  // Without storage there is nothing to protect from others either.
+  // Without storage there is no data to protect from other users.
   void storeConfirmed(user).catch(reportUnexpected)
 }
 
-/** Shows who the device knows, unless the server has responded meanwhile. */
+/** Shows the stored session, unless the server has responded meanwhile. */
 function show({ user, leaving }: KnownSession): void {
   if (store.get(sessionAtom).status !== 'unknown') return
   if (leaving) store.set(sessionAtom, { status: 'nobody', user: null })
@@ -79,7 +79,7 @@ let atStart: KnownSession | null | undefined
 /** The stored session as the page started; undefined once something is rendered, because it may have changed since. */
 export const knownAtStart = () => atStart ?? undefined
 
-/** Before the first render: reads who is known here and the cached rows of the screen at this address, to show them at once. */
+/** Before the first render: reads the stored session and the cached rows of the screen at this address, to show them at once. */
 export async function prepare(pathname: string): Promise<void> {
   const before = departures()
   const known = await knownSession()
@@ -93,7 +93,7 @@ export function startSession(): () => void {
   atStart = null
   isStoring = true
   storeConfirmation()
-  // A page from the back-forward cache has missed who has left meanwhile.
+  // A page from the back-forward cache has missed a sign-out meanwhile.
   const comeBack = async ({ persisted }: PageTransitionEvent) => {
     if (persisted && store.get(sessionAtom).user && !(await knownSession()).user) leave()
   }
@@ -106,7 +106,7 @@ export function startSession(): () => void {
 
 let check: { stop: AbortController; result: Promise<CurrentUser | null> } | null = null
 
-/** Asks the server who is signed in. A second call aborts the request of the first, and both get the second result. */
+/** Asks the server for the session. A second call aborts the request of the first, and both get the second result. */
 function ask(): Promise<CurrentUser | null> {
   check?.stop.abort()
   const stop = new AbortController()
@@ -132,14 +132,14 @@ function ask(): Promise<CurrentUser | null> {
   }
 }
 
-/** A 401 yields nobody here (§7). */
+/** A 401 means signed out here (§7). */
 async function whoIsSignedIn(signal: AbortSignal): Promise<CurrentUser | null> {
   try {
     // After a sign-out offline the session still exists on the server: end it first.
     await finishSignOut()
     const before = departures()
     const { body } = await request<CurrentUser>([api.user], { signal })
-    // Somebody has left meanwhile: the response is outdated.
+    // The user has left meanwhile: the response is outdated.
     return departures() === before ? body : null
   } catch (error) {
     // Fails only without storage, where there is nothing to delete.
@@ -154,13 +154,13 @@ export function refreshSession(): void {
   ask().catch(() => {})
 }
 
-/** Asks the server, unless it has said already who is signed in, or that nobody is. */
+/** Asks the server, unless it has already confirmed or denied a session. */
 export function checkSession(): void {
   const { status } = store.get(sessionAtom)
   if (status === 'unknown' || status === 'known') refreshSession()
 }
 
-/** What a sign-in has led to: a session, whose cookie the browser may not have kept, or a second step that is still to come. */
+/** The result of a sign-in: a session, whose cookie the browser may have refused, or a second step (MFA). */
 export type SignedIn = { user: CurrentUser | null; step: null } | { user: null; step: SecondStep['step'] }
 
 /** Signs in with a password. Throws as `request` does. */
@@ -172,7 +172,7 @@ export const enterByLink = (token: string, entry: PasswordEntry) => enter([api.p
 /** Completes a sign-in by a code of the authenticator app or a recovery code. */
 export const confirmSignIn = (answer: FactorAnswer) => enter([api.secondStep], answer)
 
-/** Signs in by what a passkey has answered. */
+/** Signs in by the response of a passkey. */
 export const signInByPasskey = (answer: object) => enter([api.passkeySignIn], { answer })
 
 async function enter(segments: readonly string[], json: object): Promise<SignedIn> {
@@ -180,23 +180,23 @@ async function enter(segments: readonly string[], json: object): Promise<SignedI
   await finishSignOut()
   const { body } = await request<SecondStep | undefined>(segments, { json })
   if (!body) return { user: await entered(), step: null }
-  // Whoever was signed in here by the password of before is not any more, nor is anybody else yet.
+  // The pending sign-in has ended the previous user's session, and no other session has begun yet.
   expireSession()
   return { user: null, step: body.step }
 }
 
-/** A session has begun: whose it is, null when the browser stored no session cookie. */
+/** Called when a session has begun. Returns its user, null when the browser stored no session cookie. */
 export function entered(): Promise<CurrentUser | null> {
   sessionChanged.publish()
   return ask()
 }
 
-/** For a response that says that nobody is signed in any more. */
+/** Handles a response that says that the session is over. */
 export function expireSession(): void {
   confirm(null)
 }
 
-/** For a response that says that the session was revoked: deletes the person's data, then asks to sign in again. */
+/** Handles a response that says that the session was revoked: deletes the user's data, then asks to sign in again. */
 export function revokeSession(): void {
   noteRevoked().then(confirm, () => confirm(null))
 }

@@ -5,22 +5,22 @@ import type { ConfirmedSession } from '../rows.ts'
 
 /* Sessions in the database, for pages and the worker. A sign-in or sign-out is one transaction. */
 
-/** Who is signed in on this device, as far as it knows; null for nobody. */
+/** The id of the signed-in user, as far as this device knows; null without one. */
 export async function currentUser(database: OfflineDatabase): Promise<string | null> {
   return (await database.session.get('current'))?.userId ?? null
 }
 
-/** Whether this person's session is on this device, or has expired here; a visitor, null, needs none. */
+/** Whether this user's session is on this device, or has expired here; a visitor, null, needs none. */
 export async function isKnownHere(database: OfflineDatabase, userId: string | null): Promise<boolean> {
   return userId === null || (await database.session.toArray()).some((session) => session.userId === userId)
 }
 
-/** Deletes the loads that these people have looked up; those of visitors stay. */
+/** Deletes the loads that these users have looked up; those of visitors stay. */
 export async function forgetTrackedOf(database: OfflineDatabase, isTheirs: (userId: string) => boolean): Promise<void> {
   await database.tracked.filter(({ userId }) => typeof userId === 'string' && isTheirs(userId)).delete()
 }
 
-/** In `meta`: what this user has written here is not shown to others. */
+/** In `meta`: this user's drafts and entries are hidden from others. */
 const revokedUserPrefix = 'withheld:'
 /** In `meta`: the worker has handled a revocation, and the next page has to empty localStorage. */
 export const unfinishedRevocation = 'ended'
@@ -36,7 +36,7 @@ export async function revokedUsers(database: OfflineDatabase): Promise<Set<strin
 /** In `meta`: this user's entries wait for their sign-in. */
 export const signInKey = (userId: string) => `signIn:${userId}`
 
-/** Stores a sign-in: this person's entries may be sent (again), and the loads that others looked up are deleted. */
+/** Stores a sign-in: this user's entries may be sent (again), and the loads that others looked up are deleted. */
 export function storeSignIn(database: OfflineDatabase, userId: string, confirmed: ConfirmedSession = {}): Promise<void> {
   return database.transaction('rw', database.session, database.meta, database.tracked, async () => {
     await database.session.put({ key: 'current', v: 1, userId, ...confirmed })
@@ -46,7 +46,9 @@ export function storeSignIn(database: OfflineDatabase, userId: string, confirmed
   })
 }
 
-/** Stores that the session has expired: what this person wrote stays until they sign in again, not their name and role. */
+/**
+ * Stores that the session has expired: the user's drafts and entries stay until they sign in again, but not their name and role.
+ */
 export function storeExpiry(database: OfflineDatabase): Promise<void> {
   return database.transaction('rw', database.session, async () => {
     const session = await database.session.get('current')
@@ -58,8 +60,8 @@ export function storeExpiry(database: OfflineDatabase): Promise<void> {
 }
 
 /**
- * Stores a sign-out: deletes what the person wrote and looked up, with their session, which another tab may have found
- * expired meanwhile.
+ * Stores a sign-out: deletes the user's drafts, entries, tracked loads and session, which another tab may have marked as expired
+ * meanwhile.
  */
 export function storeSignOut(database: OfflineDatabase): Promise<void> {
   return database.transaction('rw', database.tables, async () => {

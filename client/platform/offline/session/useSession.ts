@@ -2,8 +2,8 @@ import { useAtomValue } from 'jotai/react'
 import { refreshSession, sessionAtom, sessionCheckAtom } from './session.ts'
 
 /**
- * Who is signed in: as stored on the device until the server responds, which offline it never does. `user` is undefined while
- * neither is known, null for nobody; `error` is why the server has not responded.
+ * The session: as stored on the device until the server responds, which offline it never does. `user` is undefined while neither
+ * is known, null when signed out; `error` is why the server has not responded.
  */
 export function useSession() {
   const session = useAtomValue(sessionAtom)

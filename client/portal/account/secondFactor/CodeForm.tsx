@@ -8,19 +8,22 @@ import { errorMessage } from '../../feedback/errorMessage.ts'
 interface Props {
   button: string
   busyWords: string
-  /** What stands on the button, and below the field, while nobody is reached. */
+  /** The text on the button, and below the field, while the server cannot be reached. */
   offline: string
-  /** It has the focus at once; not where there is something to look at first. */
+  /** The field receives the focus at once; false when the page has other content first. */
   isFirst?: boolean
-  /** Throws what went wrong. */
+  /** Throws on failure. */
   onCode: (code: string) => Promise<unknown>
-  /** What stands between the field and the button. */
+  /** Rendered between the field and the button. */
   children?: ReactNode
 }
 
 const length = 6
 
-/** The six digits of an authenticator app: they send themselves, and stay where nobody is reached. */
+/**
+ * The six digits of an authenticator app. The form submits itself after the last digit, and retains the digits when the server
+ * cannot be reached.
+ */
 export function CodeForm({ button, busyWords, offline, isFirst = false, onCode, children }: Props) {
   const [digits, setDigits] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
@@ -71,7 +74,7 @@ export function CodeForm({ button, busyWords, offline, isFirst = false, onCode, 
             ref={input}
             value={digits}
             onChange={({ target }) => type(target.value)}
-            // As the app shows them, with a blank between them.
+            // Apps show the code with a blank in the middle.
             onPaste={(event) => {
               event.preventDefault()
               type(event.clipboardData.getData('text'))

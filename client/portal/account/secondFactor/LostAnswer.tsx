@@ -5,12 +5,12 @@ import type { UnknownOutcome } from './unknownOutcome.ts'
 
 interface Props {
   fate: Exclude<UnknownOutcome, 'done'> | null
-  /** What may have been done: `it is set up`. */
+  /** The change that may have happened: `it is set up`. */
   what: string
   onCheck: () => Promise<void>
 }
 
-/** What is known of a change whose answer was lost; nothing while none was. */
+/** The status of a change whose answer was lost. Renders nothing without one. */
 export function LostAnswer({ fate, what, onCheck }: Props) {
   const [busy, setBusy] = useState(false)
   useFocusBack(busy)

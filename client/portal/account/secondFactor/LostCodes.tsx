@@ -6,18 +6,18 @@ import type { Checked } from './useIdentityCheck.tsx'
 import { useNewCodes } from './useNewCodes.ts'
 
 interface Props {
-  /** With a new factor; else they were made in place of others. */
+  /** With a new factor; otherwise the codes replaced earlier ones. */
   isNew: boolean
   checked: Checked
   onMade: (codes: readonly string[] | null) => void
 }
 
-/** Recovery codes were made, and nobody has seen them: what is true of it, and new ones. */
+/** Shown when the server has created recovery codes but their answer was lost: explains this, and creates new codes. */
 export function LostCodes({ isNew, checked, onMade }: Props) {
   const { make, busy, problem, fate, check } = useNewCodes(checked, onMade)
   const heading = useRef<HTMLHeadingElement>(null)
   const onLine = useOnLine()
-  // What was there before has gone.
+  // The previous content has disappeared, and with it the focus.
   useEffect(() => heading.current?.focus(), [])
   return (
     <section aria-labelledby="lost-codes" className="grid gap-4">

@@ -1,29 +1,29 @@
 import { api } from '#shared/kernel/paths'
 import { ApiError, NoResponse, request } from '../../../platform/transport/request.ts'
 
-/** Whether this browser can have passkeys at this address. */
+/** Whether this browser supports passkeys at this address. */
 export const hasPasskeys = () => typeof PublicKeyCredential === 'function'
 
-/** A passkey that was not used or not made, with what to do. */
+/** A passkey was not used or not created; the message says how to proceed. */
 export class PasskeyFailure extends Error {
   override name = 'PasskeyFailure'
 }
 
-/** The library comes when a passkey is asked for, and with it alone. */
+/** Loads the library only when a passkey is needed. */
 async function load() {
   try {
     return await import('@simplewebauthn/browser')
   } catch {
-    // Its code is not on this device.
+    // The library is not cached on this device.
     throw new NoResponse('unreachable')
   }
 }
 
-/** Has one of the person's passkeys answer; `afterPassword`: one of whoever has just given the password. */
+/** Signs in by a passkey. With `afterPassword`, only passkeys of the user who has just entered the password count. */
 export const askPasskey = (afterPassword: boolean) =>
   ask([api.passkeySignIn, 'options'], { afterPassword }, 'sign in another way')
 
-/** Has one of the person's passkeys say once more that it is them, before a change. */
+/** Confirms the user's identity by a passkey before a change. */
 export const askPasskeyAgain = () => ask([api.secondFactor, 'check', 'options'], {}, 'give your password')
 
 async function ask(path: readonly string[], json: object, otherwise: string): Promise<object> {
@@ -34,7 +34,7 @@ async function ask(path: readonly string[], json: object, otherwise: string): Pr
   )
 }
 
-/** Has the device make a passkey, by the options at an address below `path`. */
+/** Creates a passkey on the device, by the options at an address below `path`. */
 export async function makePasskey(path: string): Promise<object> {
   const { startRegistration } = await load()
   const { body } = await request<never>([path, 'passkeys', 'options'], { json: {} })
@@ -52,7 +52,7 @@ async function prompted<T>(cancelled: string, prompt: () => Promise<T>): Promise
   }
 }
 
-/** By the names of WebAuthn. A browser says neither whether somebody has cancelled nor whether there is any passkey. */
+/** Maps the error names of WebAuthn. A browser does not reveal whether the user canceled or has no passkey. */
 function messageFor({ name, cause }: Error): string | null {
   const names = [name, (cause as Error | undefined)?.name]
   if (names.includes('InvalidStateError')) return 'This device already has a passkey for your account.'

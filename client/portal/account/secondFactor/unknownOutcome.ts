@@ -2,10 +2,10 @@ import type { SecondFactor } from '#shared/access/secondFactor'
 import { api } from '#shared/kernel/paths'
 import { NoResponse, request } from '../../../platform/transport/request.ts'
 
-/** What became of a change whose answer was lost; `unknown` while nobody can be asked. */
+/** The outcome of a change whose answer was lost; `unknown` while the server cannot be reached. */
 export type UnknownOutcome = 'done' | 'not-done' | 'unknown'
 
-/** Finds out by reading again. Throws what `isDone` does, besides that our server was not reached. */
+/** Finds the outcome by reading again. Throws the errors of `isDone` except NoResponse. */
 export async function outcomeOf(isDone: () => Promise<boolean>): Promise<UnknownOutcome> {
   try {
     return (await isDone()) ? 'done' : 'not-done'
@@ -15,7 +15,7 @@ export async function outcomeOf(isDone: () => Promise<boolean>): Promise<Unknown
   }
 }
 
-/** The own second factor as it is now. */
+/** The user's current second factor. */
 export const readFactor = async () => (await request<SecondFactor>([api.secondFactor])).body
 
 /** Whether there is an app or a passkey that was not there `before`. */
@@ -25,11 +25,11 @@ export async function hasMore(before: SecondFactor): Promise<boolean> {
   return (app !== null && app.createdAt !== before.app?.createdAt) || passkeys.some(({ id }) => !known.has(id))
 }
 
-/** Makes new recovery codes in place of those of now; `isDone` says later whether they were made. */
+/** Replaces the recovery codes; `isDone` tells later whether the replacement happened. */
 export async function newCodes(): Promise<{ make: () => Promise<readonly string[]>; isDone: () => Promise<boolean> }> {
   const { recoveryCodesMadeAt: madeAt } = await readFactor()
   return {
-    // One that arrives late replaces nothing that was made since.
+    // The server ignores a late request when the codes have changed since.
     make: async () => {
       const json = { madeAt }
       return (await request<{ recoveryCodes: string[] }>([api.secondFactor, 'recovery-codes'], { json })).body.recoveryCodes

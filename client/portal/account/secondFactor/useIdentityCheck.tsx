@@ -3,7 +3,7 @@ import { identityUnchecked } from '#shared/kernel/problemTypes'
 import { ApiError } from '../../../platform/transport/request.ts'
 import { CheckIdentity } from './CheckIdentity.tsx'
 
-/** Nobody has said that it is them. */
+/** The user has not confirmed their identity. */
 export class Unchecked extends Error {
   override name = 'Unchecked'
 
@@ -12,12 +12,12 @@ export class Unchecked extends Error {
   }
 }
 
-/** Does something, and where the server asks for the password or a code once more, again once it was given. */
+/** Runs a change. When the server asks for the password or a code again, repeats the change after the confirmation. */
 export type Checked = <T>(act: () => Promise<T>) => Promise<T>
 
 /**
- * Asks in place who it is, whenever the server wants to know, with everything around it as it is. `checked` throws what `act` does,
- * and Unchecked for who closes the question.
+ * Asks for the user's identity in place when the server requires it, and leaves the rest of the page as it is. `checked` throws
+ * the errors of `act`, and Unchecked when the user closes the question.
  */
 export function useIdentityCheck(who: { email: string; hasApp: boolean; hasPasskey: boolean }): {
   checked: Checked

@@ -3,9 +3,9 @@ import { NoResponse } from '../../../platform/transport/request.ts'
 import { outcomeOf, type UnknownOutcome } from './unknownOutcome.ts'
 
 /**
- * Sends a change, and finds out what became of it where its answer is lost. `send` returns null then, and `fate` says what is known,
- * until `check` knows more; `onLost` is told once it is certain that it was done. Once an answer was lost, a refusal of the next try
- * may come of the first having arrived: that is looked at, too.
+ * Sends a change, and finds its outcome when the answer is lost. Then `send` returns null, and `fate` has the outcome, which
+ * `check` updates. Calls `onLost` when the change certainly happened. After a lost answer, a rejected retry may mean that the
+ * first request arrived, so the hook checks that case too.
  */
 export function useUnknownOutcome(onLost: () => unknown) {
   const [fate, setFate] = useState<Exclude<UnknownOutcome, 'done'> | null>(null)

@@ -10,7 +10,7 @@ import { RefusalLine } from '../../feedback/RefusalLine.tsx'
 interface Props {
   news: OwnNotifications
   isPossible: boolean
-  /** Resolves to why it is not stored; null where it is. */
+  /** Resolves to the reason why the change was not stored; null on success. */
   change: (change: NotificationChange, words: string) => Promise<string | null>
 }
 
@@ -27,10 +27,10 @@ function entryOf({ quiet, zone }: OwnNotifications): Entry {
   return { choice, hours: choice === 'own' && quiet ? quiet : { from: '21:00', until: '06:00' }, zone: zone ?? '' }
 }
 
-/** When a person is not to be disturbed, by whose clock: as the company has it, own hours, or at no time. */
+/** The quiet hours of a user and their time zone: those of the company, the user's own, or none. */
 export function QuietHoursForm({ news, isPossible, change }: Props) {
   const { company } = news
-  // What is typed stays until it is stored; while nothing is, the form shows what is stored.
+  // Typed values stay until they are stored. Without any, the form shows the stored ones.
   const [typed, setTyped] = useState<Entry | null>(null)
   const entry = typed ?? entryOf(news)
   const { choice, hours, zone } = entry

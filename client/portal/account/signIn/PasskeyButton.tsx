@@ -13,9 +13,9 @@ import { noSession } from './noSession.ts'
 interface Props {
   words: string
   className: string
-  /** One of whoever has just given the password. */
+  /** Only a passkey of the user who has just entered the password counts. */
   afterPassword?: boolean
-  /** After the password: it has to be entered again. */
+  /** Called after the password step has expired: the user must enter the password again. */
   onOver?: () => void
 }
 

@@ -17,7 +17,7 @@ import { SignedOutHeader } from './SignedOutHeader.tsx'
 import { forgotPath } from './signInFor.ts'
 import { useReadOnce } from './useReadOnce.ts'
 
-/** `/invite/<token>` and `/reset/<token>`: whoever holds the link sets a password, once, and is signed in. */
+/** `/invite/<token>` and `/reset/<token>`: the holder of the link sets a password, once, and is then signed in. */
 export function PasswordPage() {
   const { token = '' } = useParams()
   const [entered, setEntered] = useState<CurrentUser | null>(null)
@@ -52,7 +52,7 @@ export function PasswordPage() {
   )
 }
 
-/** The link leads nowhere, in the words of the server; or it could not be asked. */
+/** The link has expired or does not exist, with the server's message; or the server could not be reached. */
 function NotThere({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
   const isOver = error instanceof ApiError && (error.status === 404 || error.status === 410)
   if (!isOver) {
@@ -82,7 +82,7 @@ function NotThere({ error, onRetry }: { error: Error; onRetry: () => unknown }) 
   )
 }
 
-/** Nobody is signed out, and nothing of theirs deleted, without being asked. */
+/** Asks first, because signing out the other user deletes that user's data on this device. */
 function SomebodyElse({ user, link }: { user: CurrentUser; link: PasswordLink }) {
   return (
     <>

@@ -6,12 +6,12 @@ import { signInFor } from './signInFor.ts'
 
 interface Props {
   failure: ProviderFailure
-  /** The number under which the server's log says more. */
+  /** The request number, under which the server's log has details. */
   request: string | null
   returnTo: string
 }
 
-/** Says why the provider's sign-in let nobody in, and what to do. */
+/** Explains why the provider's sign-in failed, and how to proceed. */
 export function ProviderFailed({ failure, request, returnTo }: Props) {
   const { title, text, again } = providerFailures[failure]
   const heading = useRef<HTMLHeadingElement>(null)

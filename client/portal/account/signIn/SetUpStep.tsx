@@ -16,19 +16,19 @@ import { giveUpStep } from './giveUpStep.ts'
 import { readHalf } from './readHalf.ts'
 import { signInFor } from './signInFor.ts'
 
-/** Why the password has to be entered again: after a lost answer nobody knows here whether the factor is set up. */
+/** Why the user must enter the password again. After a lost answer this device does not know whether the factor is set up. */
 export type Ending = 'over' | 'maybe-set-up'
 
 interface Props {
   half: HalfSignIn
   returnTo: string
-  /** Told while the recovery codes are to be saved: until then nothing else opens. */
+  /** Called with true while the user must save the recovery codes: until then no other page opens. */
   onTelling: (isTelling: boolean) => void
-  /** The password has to be entered again. */
+  /** Called when the user must enter the password again. */
   onOver: (ending: Ending) => void
 }
 
-/** Sets up the first factor of whoever needs one, and tells the recovery codes before anything else opens. */
+/** Sets up the first factor of a user who needs one, and shows the recovery codes before any other page opens. */
 export function SetUpStep({ half, returnTo, onTelling, onOver }: Props) {
   const [kind, setKind] = useState<FactorKind | null>(null)
   const [codes, setCodes] = useState<readonly string[] | 'lost' | 'lost-again' | null>(null)
@@ -37,7 +37,7 @@ export function SetUpStep({ half, returnTo, onTelling, onOver }: Props) {
     onTelling(true)
     setCodes(told ?? 'lost')
   }
-  /** With the factor a session has begun, whose cookie may have been lost with the answer. */
+  /** The session starts with the factor; its cookie may have been lost with the answer. */
   const isDone = async () => {
     if ((await readHalf())?.step === 'set-up') return false
     onTelling(true)
@@ -47,14 +47,14 @@ export function SetUpStep({ half, returnTo, onTelling, onOver }: Props) {
     })
     if (user) return true
     onTelling(false)
-    // This form goes with that, and what it says.
+    // This call replaces the form and its message.
     onOver('maybe-set-up')
     return false
   }
-  /** The session has begun with the factor; the page redirects once it is known whose it is. */
+  /** The session has started with the factor; the page redirects after the user is loaded. */
   const goOn = () => {
     onTelling(false)
-    // Without a connection it is said above, and pressed again.
+    // Without a connection a banner says so, and the user presses again.
     entered().then(
       (user) => user ?? onOver('over'),
       () => {},

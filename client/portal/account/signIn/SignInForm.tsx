@@ -18,8 +18,8 @@ interface Problems {
 }
 
 /**
- * Email and password. On success the page around it redirects; a second step has an address of its own. The browser holds what
- * is typed, not a form library: the prerendered fields can be filled in before this code has arrived.
+ * Email and password. After success the page around it redirects; a second step has its own address. The browser holds the typed
+ * values, not a form library: the user can fill in the prerendered fields before this code arrives.
  */
 export function SignInForm({ returnTo }: { returnTo: string }) {
   const navigate = useNavigate()
@@ -30,7 +30,7 @@ export function SignInForm({ returnTo }: { returnTo: string }) {
   const [isSubmitting, setSubmitting] = useState(false)
   useLayoutEffect(() => {
     restoreTyped()
-    // Somebody has begun before this code was here.
+    // The user has begun typing before this code arrived.
     if (form.current?.contains(document.activeElement)) onBegun()
   }, [onBegun])
 
@@ -95,7 +95,7 @@ interface Fields {
   password: HTMLInputElement
 }
 
-/** No rules about the password: it is right or not. The server checks the address once more. */
+/** The password has no rules here: it is right or wrong. The server checks the address again. */
 function problemsOf(email: HTMLInputElement, password: HTMLInputElement): Problems {
   return {
     ...((email.value.trim() === '' || email.validity.typeMismatch) && { email: sentences.emailInvalid }),

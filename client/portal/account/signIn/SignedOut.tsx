@@ -28,8 +28,8 @@ const publicWays = [
 export function SignedOut() {
   const navigate = useNavigate()
   const { error } = useSession()
-  // Only the server can answer the endpoint; offline, our own page says that a connection is needed. It also finishes a sign-out
-  // that has not arrived, which would end the next session.
+  // Only the server can answer the endpoint. Offline, our own page says that a connection is needed. That page also completes a
+  // pending sign-out, which would otherwise end the next session.
   const signIn = (event: MouseEvent) => {
     if (navigator.onLine && !error) return
     event.preventDefault()
@@ -111,7 +111,7 @@ export function SignedOut() {
   )
 }
 
-/** Who is signed in is not known yet: whoever is goes on by themselves. */
+/** A status while the session is loading; a signed-in user is redirected without further action. */
 function SessionCheck() {
   const { isPending } = useSession()
   const isHydrated = useIsHydrated()

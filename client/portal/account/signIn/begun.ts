@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Called when somebody begins to sign in, so that the portal's code arrives while they type. */
+/** Called when the user begins to sign in, so that the portal's code loads while the user types. */
 export const OnBegun = createContext<() => void>(() => {})

@@ -5,15 +5,15 @@ export function signInFor(path: string): string {
   return `${pages.signIn}?${new URLSearchParams({ returnTo: path })}`
 }
 
-/** Where a sign-in is completed by its second step, and then redirects to `path`. */
+/** The address of the second step of a sign-in, which then redirects to `path`. */
 export function secondStepFor(path: string): string {
   return `${signInFor(path)}&${secondStepParam}`
 }
 
-/** In the address while the second step is on the screen. */
+/** The URL parameter while the second step is on the screen. */
 export const secondStepParam = 'second-factor'
 
-/** Where somebody has a link for a new password mailed. */
+/** The address of the page that mails a link for a new password. */
 export const forgotPath = `${pages.signIn}?forgot`
 
 /** The login endpoint (§6), which redirects to the provider, or without one to the sign-in page, and then to `path`. */

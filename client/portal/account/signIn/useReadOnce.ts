@@ -8,8 +8,8 @@ interface Read<Value> {
 }
 
 /**
- * Reads what somebody signs in by. Once it is there it stays: signing in evicts every query, and it may work only once. `isNone`: our
- * server has said that there is none.
+ * Reads the password link or the pending sign-in by which a user signs in. The value is retained after it is read, because
+ * signing in evicts every query, and the link may work only once. `isNone`: our server answers that there is none.
  */
 export function useReadOnce<Value>({ queryKey, queryFn, enabled = true }: Read<Value>) {
   const [value, setValue] = useState<Value | null>(null)

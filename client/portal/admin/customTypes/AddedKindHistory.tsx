@@ -24,14 +24,14 @@ const words: HistoryText = {
   verbs,
   statuses: {},
   nobody: 'The server',
-  // Each is of another kind: it stands with the name of today.
+  // The entries belong to different document types, so each has the current name of its type.
   ofPart: (entry: HistoryEntry) => ({
     title: `${(entry as AddedKindChange).name}: ${verbs[entry.verb] ?? entry.verb}`,
     changes: entry.changes?.flatMap(changed) ?? [],
   }),
 }
 
-/** What was done with the kinds that the company has added, by whom. */
+/** The history of the custom document types. */
 export function AddedKindHistory() {
   const query = useQuery(queries.addedKindHistory())
   useRevalidateOnChange('addedKinds', query)

@@ -21,7 +21,7 @@ import { KindDialog } from './KindDialog.tsx'
 import { RetireKind } from './RetireKind.tsx'
 import { useKindAct } from './useKindAct.ts'
 
-/** The document types among the settings: those that the company has added, with what can be done, and what is built in. */
+/** The document types in the settings: the custom ones with their actions, and the standard ones. */
 export function AddedKinds() {
   return (
     <>
@@ -103,7 +103,7 @@ function Kinds() {
   )
 }
 
-/** What is in use by its name, then what is retired. */
+/** Active types by name, then the retired ones. */
 const inOrder = (a: AddedKind, b: AddedKind) =>
   Number(a.status === 'retired') - Number(b.status === 'retired') || a.name.localeCompare(b.name, 'en')
 
@@ -144,7 +144,7 @@ function Line({ kind, isPossible, onOpen, onUseAgain }: LineProps) {
   )
 }
 
-/** What is known of a kind, in words. */
+/** A summary of a document type. */
 function aboutOf({ status, hasEnd, handsIn, required }: AddedKind, today: string): string {
   const from = requiredFromOf(required)
   const last = required.at(-1)

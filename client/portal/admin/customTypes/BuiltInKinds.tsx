@@ -3,7 +3,7 @@ import { type DocumentKind, documentTitle, isSubmittedKind } from '#shared/docum
 import { maxMonths } from '#shared/documents/documentDay'
 import { cfrName, requirements } from '#shared/documents/qualificationFile'
 
-/** What is built in, each with the part of the law that it stands for, and why nothing of it is changed here. */
+/** The standard document types, each with its CFR part, and the reason why they cannot be changed. */
 export function BuiltInKinds() {
   return (
     <section aria-labelledby="built-in-kinds" className="border-t border-line">

@@ -6,20 +6,20 @@ import { companyDay } from '#shared/kernel/companyDay'
 import { formatDay } from '#shared/kernel/time'
 import { serverNow } from '../../../platform/transport/serverClock.ts'
 
-/** An added kind as the form has it: its draft, too. */
+/** A custom document type as the form and its draft have it. */
 export interface KindForm {
   name: string
   hasEnd: boolean
   handsIn: boolean
-  /** Empty where nobody has to have it. */
+  /** Empty when no driver needs it. */
   requiredFrom: string
-  /** Drivers of which types have to have it. */
+  /** The types of drivers that need it. */
   requiredOf: readonly DriverType[]
 }
 
 export const emptyKind: KindForm = { name: '', hasEnd: true, handsIn: false, requiredFrom: '', requiredOf: driverTypeNames }
 
-/** The labels of the fields, as its history calls them, too. */
+/** The labels of the fields, in the form and in the history. */
 export const kindLabels: Record<keyof KindForm, string> = {
   name: 'Name',
   hasEnd: 'Expires',
@@ -28,16 +28,19 @@ export const kindLabels: Record<keyof KindForm, string> = {
   requiredOf: 'Required of',
 }
 
-/** A kind as the form has it. */
+/** A document type as values of the form. */
 export function kindFormOf(record: { version: number }): KindForm {
   const { name, hasEnd, handsIn, required } = record as AddedKind
   return { name, hasEnd, handsIn, requiredFrom: requiredFromOf(required) ?? '', requiredOf: requiredOf(required) }
 }
 
-/** What is typed, checked by the schema and by the day: what is sent, or what is wrong, by its field. `kind`: null for a new one. */
+/**
+ * The typed values, checked by the schema and by the date: the entry to send, or its errors by field. `kind`: null for a new
+ * type.
+ */
 export function kindResolver(kind: AddedKind | null): Resolver<KindForm, unknown, AddedKindEntry> {
   return ({ requiredFrom, requiredOf, ...typed }) => {
-    // Whose it is says nothing while nobody has to have it.
+    // The driver types do not count while the document is not required.
     const parsed = addedKindEntry.safeParse({
       ...typed,
       ...(requiredFrom ? { requiredFrom, requiredOf } : { requiredFrom: null }),
@@ -51,7 +54,7 @@ export function kindResolver(kind: AddedKind | null): Resolver<KindForm, unknown
   }
 }
 
-/** A value of a field as people read it. */
+/** A value of a field as a text. */
 export function kindText(field: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (field === 'requiredOf') return formatDriverTypes(value as DriverType[])

@@ -3,7 +3,7 @@ import { staffPath } from '#shared/access/navigation'
 import type { Mail } from '#shared/notifications/mail'
 import { DeskTime } from '../../detail/DeskTime.tsx'
 
-/** What each kind of mail is, by its template. */
+/** The label of each kind of email, by its template. */
 const kinds: Readonly<Record<string, string>> = {
   quotePrice: 'Price of a quote',
   quoteReminder: 'Reminder of a price',
@@ -24,7 +24,7 @@ const kinds: Readonly<Record<string, string>> = {
   renewal: 'Document asked for',
 }
 
-/** What a mail is about, with a link to it. */
+/** The subject of an email, with a link to its record. */
 export function AboutMail({ mail: { template, noun, rowId, subject } }: { mail: Mail }) {
   const kind = kinds[template] ?? template
   if (noun !== 'quotes' && noun !== 'loads' && noun !== 'users' && noun !== 'applications') return kind
@@ -39,7 +39,7 @@ export function AboutMail({ mail: { template, noun, rowId, subject } }: { mail: 
   )
 }
 
-/** How often a mail was tried, what came of it, and what is next. */
+/** The attempts to send an email, their outcome, and the next one. */
 export function MailTries({ mail }: { mail: Mail }) {
   const { status, tries, lastError, nextTryAt, sentAt, updatedAt } = mail
   const tried = tries === 1 ? 'Tried once' : `Tried ${tries} times`

@@ -6,7 +6,7 @@ import { act } from '../../../platform/api/act.ts'
 import { notify } from '../../../platform/ui/toasts.ts'
 import { AskDialog } from '../../feedback/AskDialog.tsx'
 
-/** Whose data it is. */
+/** The person whose data it is. */
 export interface PrivacyProps {
   noun: 'drivers' | 'applications'
   record: { id: string; version: number }
@@ -21,7 +21,7 @@ interface Props extends PrivacyProps {
 const reasons = Object.entries(erasureReasons) as [ErasureReason, string][]
 const changed = 'Someone else changed this record. Review what is erased and what is kept, then press again.'
 
-/** Says what goes and what the law keeps, and asks why, before somebody is erased. */
+/** Lists the data to erase and the data that the law retains, and asks for the reason before the erasure. */
 export function EraseDialog({ noun, record, name, privacy: { goes, stays, lastDay }, onClose }: Props) {
   const [why, setWhy] = useState<ErasureReason | null>(null)
   const [problem, setProblem] = useState<string | null>(null)

@@ -14,7 +14,7 @@ import { ErrorAlert } from '../../feedback/ErrorAlert.tsx'
 import { usePermission } from '../../shell/session/usePermission.ts'
 import { EraseDialog, type PrivacyProps } from './EraseDialog.tsx'
 
-/** What is known of a person, to give to them and to erase, for administrators: nobody else sees that it is there. */
+/** Exports and erases the data of a person. Only administrators see it. */
 export function PrivacyCard(props: PrivacyProps) {
   return usePermission(`${props.noun}:erase`) ? <Privacy {...props} /> : null
 }

@@ -13,7 +13,7 @@ import { ErrorAlert } from '../../feedback/ErrorAlert.tsx'
 
 const first = 5
 
-/** Erasure log, when and by which rule: this browser works out again that nobody has changed it. */
+/** The erasure log: when, and by which rule. The browser verifies that the log was not altered. */
 export function Erasures() {
   const { data, error, refetch } = useQuery(queries.erasures())
   const [showsAll, setShowsAll] = useState(false)
@@ -54,7 +54,7 @@ export function Erasures() {
   )
 }
 
-/** Only on a page that came over https, or from this machine, can a browser work it out. */
+/** A browser can only verify it on a page over https, or on this machine. */
 function Proof({ list }: { list: ErasureList }) {
   const [altered, setAltered] = useState<number | null | undefined>(undefined)
   useEffect(() => {

@@ -6,10 +6,10 @@ import { type SettingsGroup, settingsField, settingsGroups } from '#shared/setti
 
 export type SettingValue = number | string
 
-/** What people type into the form of a group, by field. */
+/** The typed values of a group's form, by field. */
 export type Entered = Record<string, string>
 
-/** How many decimals a number of a unit may have; of all others two. */
+/** The maximum decimals of a number by its unit; all other units have two. */
 const decimalsOfUnit: Readonly<Record<string, number>> = { '$/gal': 3, '$/mi': 3, '%': 3, mi: 0, months: 0 }
 
 const decimalsOf = (group: SettingsGroup, field: string) => decimalsOfUnit[settingsField(group, field)?.unit ?? ''] ?? 2
@@ -19,19 +19,19 @@ const textual: readonly unknown[] = ['day', 'clock', 'text', 'choice']
 /** Whether a field holds a number, not a text. */
 export const isNumber = (group: SettingsGroup, field: string) => !textual.includes(settingsField(group, field)?.unit)
 
-/** The value that was typed into a field: text for a day, a time, a text or a choice, else a number. */
+/** The value of a typed field: text for a day, a time, a text or a choice, otherwise a number. */
 export function settingValue(group: SettingsGroup, field: string, typed: string): SettingValue {
   return isNumber(group, field) ? typedNumber(typed, decimalsOf(group, field)) : typed
 }
 
-/** What to ask about a number that can be read in two ways; null for any other. */
+/** The question about a number that has two readings; null for any other. */
 export const settingQuestion = (group: SettingsGroup, field: string, typed: string): string | null =>
   isNumber(group, field) ? typedQuestion(typed, decimalsOf(group, field)) : null
 
-/** With as many decimals as it has, and at least as many as are usual: 6.5, 6.0, 6.25. */
+/** As many decimals as the value has, but at least the usual number: 6.5, 6.0, 6.25. */
 const decimals = (value: number, least: number) => value.toFixed(Math.max(least, (String(value).split('.')[1] ?? '').length))
 
-/** A value as it stands in its field. */
+/** A value as its field shows it. */
 export function typedOf(group: SettingsGroup, field: string, value: SettingValue): string {
   const unit = settingsField(group, field)?.unit
   if (typeof value === 'string') return value
@@ -39,7 +39,7 @@ export function typedOf(group: SettingsGroup, field: string, value: SettingValue
   return unit === 'mpg' ? decimals(value, 1) : String(value)
 }
 
-/** A value with its unit, as people read it: $3.85, 6.0 mpg, 30%, Nov 16, 2026. */
+/** A value with its unit as a text: $3.85, 6.0 mpg, 30%, Nov 16, 2026. */
 export function settingText(group: SettingsGroup, field: string, value: SettingValue): string {
   const { unit, choices } = settingsField(group, field) ?? {}
   if (choices) return choices[value] ?? String(value)
@@ -51,12 +51,12 @@ export function settingText(group: SettingsGroup, field: string, value: SettingV
   return unit === '%' ? `${value}%` : `${typedOf(group, field, value)} ${unit ?? ''}`.trim()
 }
 
-/** The label of a field; its name where the group does not have it any more. */
+/** The label of a field; its name when the group no longer has it. */
 export function settingLabel(group: SettingsGroup, field: string): string {
   return settingsField(group, field)?.label ?? field
 }
 
-/** The values of a group as they stand in its form. */
+/** The values of a group as its form shows them. */
 export function enteredOf(group: SettingsGroup, current: SettingsRecord['current']): Entered {
   const values: Record<string, SettingValue> = current
   return Object.fromEntries(
@@ -64,7 +64,7 @@ export function enteredOf(group: SettingsGroup, current: SettingsRecord['current
   )
 }
 
-/** The fields of a group that were changed, with their new values; NaN for what cannot be read. */
+/** The changed fields of a group, with their new values; NaN for a value that is not a number. */
 export function changesOf(
   group: SettingsGroup,
   entered: Entered,

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { guardHistory } from '../../../app/historyGuard.ts'
 
-/** The place in the history that the router keeps with each entry; undefined for one that it has not made. */
+/** The index that the router stores with each history entry; undefined for an entry of another origin. */
 const placeOf = (state: unknown) => (state as { idx?: number } | null)?.idx
 
 /**
- * While `isDirty`, stops links, the buttons Back and Forward, and closing the page. The result asks: `leave` goes where the
- * person wanted to go, `stay` forgets it; both are null while nothing was stopped.
+ * While `isDirty`, stops links, the buttons Back and Forward, and closing the page. Returns two answers: `leave` continues to the
+ * user's target, `stay` drops it. Returns null while nothing was stopped.
  */
 export function useLeaveQuestion(isDirty: boolean): { leave: () => void; stay: () => void } | null {
   const [wanted, setWanted] = useState<(() => void) | null>(null)
@@ -14,11 +14,11 @@ export function useLeaveQuestion(isDirty: boolean): { leave: () => void; stay: (
 
   useEffect(() => {
     if (!isDirty) return
-    // Whoever left to this same page has begun again.
+    // A user who left to this same page has started a new form.
     passes.current = false
     const here = placeOf(history.state)
 
-    // While capturing: before the router sees it.
+    // In the capture phase, before the router handles the click.
     const onClick = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
       if (passes.current || !link || isElsewhere(event, link)) return
@@ -30,7 +30,7 @@ export function useLeaveQuestion(isDirty: boolean): { leave: () => void; stay: (
       const there = placeOf(event.state)
       if (passes.current || here === undefined || there === undefined) return
       event.stopImmediatePropagation()
-      // It comes again when we are back here.
+      // The event repeats after `history.go` has returned to this entry.
       if (there === here) return
       history.go(here - there)
       setWanted(() => () => history.go(there - here))

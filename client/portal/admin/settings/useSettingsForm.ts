@@ -12,7 +12,7 @@ import { notify } from '../../../platform/ui/toasts.ts'
 import { useKeepTyping, useSavedTyping } from '../../shell/session/savedTyping.ts'
 import { changesOf, type Entered, enteredOf, settingQuestion } from './settingsText.ts'
 
-/** A form in which something is typed, as the session expired. */
+/** A form with typed values, as it was when the session expired. */
 interface SavedForm {
   base: SettingsRecord
   collisions: readonly Collision[]
@@ -20,12 +20,12 @@ interface SavedForm {
   entered: Entered
 }
 
-/** What is asked besides the values. */
+/** The fields of the form other than the settings. */
 const extras = () => ({ countsFrom: companyDay(serverNow()), why: '' })
 
 /**
- * The form of a group, and how it is saved. `record` is what the server said last: where that is newer than what the form began
- * with, what only one side changed is merged, and what both changed differently is in `collisions` until the person decides.
+ * The form of a settings group, and how it is saved. `record` is the server's latest version. When it is newer than the form's
+ * base, changes of one side are merged. A field that both changed differently is in `collisions` until the user decides.
  */
 export function useSettingsForm(group: SettingsGroup, record: SettingsRecord) {
   const client = useQueryClient()
@@ -43,7 +43,7 @@ export function useSettingsForm(group: SettingsGroup, record: SettingsRecord) {
     resolver: (entered) => {
       const { error } = settingsChange(group, serverNow).safeParse(bodyOf(entered))
       if (!error) return { values: entered, errors: {} }
-      // Of an error within `value` the field; the first of several.
+      // An error within `value` belongs to its field; the first of several errors is shown.
       const errors: FieldErrors<Entered> = {}
       for (const { path, message } of error.issues) {
         const field = fieldAt(path.map(String))
@@ -57,14 +57,14 @@ export function useSettingsForm(group: SettingsGroup, record: SettingsRecord) {
   const { isDirty } = form.formState
   useKeepTyping(`settings:${group}`, isDirty ? { base, collisions, isOvertaken, entered } : null)
 
-  /** While what was kept is not yet in the state of the form. */
+  /** True until the saved values are in the state of the form. */
   const isRestoring = useRef(kept !== null)
   const restore = useEffectEvent(() => {
     for (const [field, typed] of Object.entries(kept?.entered ?? {})) form.setValue(field, typed, { shouldDirty: true })
   })
   useEffect(restore, [])
 
-  /** Begins anew with what the server has. */
+  /** Starts again from the server's values. */
   const begin = (next: SettingsRecord) => {
     setBase(next)
     setCollisions([])
@@ -80,7 +80,7 @@ export function useSettingsForm(group: SettingsGroup, record: SettingsRecord) {
     for (const [field, typed] of Object.entries({ ...merged.values, countsFrom, why })) {
       form.setValue(field, typed as string, { shouldDirty: true })
     }
-    // A collision stays one until it is decided, also when a third person saves.
+    // A collision remains until the user decides, also when a third user saves.
     const undecided = collisions.filter(({ field }) => theirs[field] !== mine[field])
     const both = new Map(
       [...undecided.map((one) => ({ ...one, theirs: theirs[one.field] })), ...merged.collisions].map((one) => [one.field, one]),
@@ -96,7 +96,7 @@ export function useSettingsForm(group: SettingsGroup, record: SettingsRecord) {
     isRestoring.current = false
   }, [])
 
-  /** Shows what the server said of this group everywhere. */
+  /** Updates the cached settings of this group on every screen. */
   const show = (next: SettingsRecord) =>
     client.setQueryData<SettingsRecords>(queries.settings().queryKey, (known) => known && { ...known, [group]: next })
 
@@ -115,7 +115,7 @@ export function useSettingsForm(group: SettingsGroup, record: SettingsRecord) {
   })
 
   const isSaving = useRef(false)
-  /** Ctrl+Enter reaches it where the button would be disabled, and a second time as the Enter of a field. */
+  /** Ctrl+Enter calls this even while the button is disabled, and a second time as Enter in a field. */
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (isSaving.current || collisions.length > 0) return
@@ -132,7 +132,7 @@ export function useSettingsForm(group: SettingsGroup, record: SettingsRecord) {
   return { form, base, changes, collisions, isOvertaken, save, decide, discard: () => begin(record) }
 }
 
-/** The field of the form that an error is about; `root` for the form as a whole. */
+/** The field of the form that an error belongs to; `root` for the whole form. */
 function fieldAt([first = 'root', field]: string[]): string {
   return first === 'value' ? (field ?? 'root') : first
 }

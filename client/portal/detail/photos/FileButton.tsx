@@ -6,7 +6,7 @@ interface Props {
   Icon: LucideIcon
   /** Opens the camera. */
   camera?: boolean
-  /** Also a PDF. */
+  /** Accepts a PDF, too. */
   pdf?: boolean
   /** One at a time. */
   single?: boolean
@@ -16,7 +16,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A button that opens the camera or the phone's files. The control lies over it, so a keyboard reaches it, too. */
+/** A button that opens the camera or the phone's files. The input lies over it, so that a keyboard reaches it. */
 export function FileButton({
   Icon,
   camera = false,
@@ -43,7 +43,7 @@ export function FileButton({
         onChange={({ target }) => {
           const { files } = target
           void onFiles(files).finally(() => {
-            // The same photo may be chosen again.
+            // Lets the user select the same photo again.
             target.value = ''
           })
         }}

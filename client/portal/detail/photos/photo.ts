@@ -9,14 +9,14 @@ export const retakeText: Record<PhotoFault, string> = {
   blurred: 'Blurred. Take it again?',
 }
 
-/** What was chosen is no photo that this browser can read. The message is for the person. */
+/** The selected file is no photo that this browser can read. The message is for the user. */
 export class NotAPhoto extends Error {
   override name = 'NotAPhoto'
 }
 
 /**
- * Draws a photo anew, at most 2,000 pixels long: nothing is left of what the phone wrote into it, such as where it was taken. A tall
- * screenshot becomes several pages. Throws NotAPhoto.
+ * Redraws a photo, at most 2,000 pixels long, which removes the phone's metadata, such as the location. A tall screenshot becomes
+ * several pages. Throws NotAPhoto.
  */
 export async function drawPhoto(
   file: Blob,
@@ -27,7 +27,7 @@ export async function drawPhoto(
   return drawn.pages.map(({ blob, sha256, small, fault }) => ({ photo: held(blob, sha256, kind), small, fault }))
 }
 
-/** A file as this device holds it, under its SHA-256. */
+/** A file as this device stores it, under its SHA-256. */
 export async function asFile(blob: Blob, kind?: FileKind): Promise<HeldFile> {
   return held(blob, await sha256Hex(await blob.arrayBuffer()), kind)
 }
@@ -36,12 +36,12 @@ function held(blob: Blob, sha256: string, kind: FileKind | undefined): HeldFile 
   return { sha256, size: blob.size, type: blob.type as FileType, ...(kind && { kind }), takenAt: Date.now(), blob }
 }
 
-/** Whether a file is a PDF by its bytes, whatever it is called. */
+/** Whether a file is a PDF by its bytes, whatever its name. */
 export async function isPdf(file: Blob): Promise<boolean> {
   return fileTypeOf(new Uint8Array(await file.slice(0, typeBytes).arrayBuffer())) === 'application/pdf'
 }
 
-/** A PDF as it was chosen, copied: the file it came from may be gone when it is sent. Throws NotAPhoto for one that is too large. */
+/** A copy of a selected PDF, because its source may be gone when it is sent. Throws NotAPhoto for one that is too large. */
 export async function copyPdf(file: Blob): Promise<HeldFile> {
   if (file.size > fileLimits.bytes) {
     const size = Math.ceil(file.size / 2 ** 20).toLocaleString('en-US')

@@ -4,8 +4,7 @@ import type { TakenFile } from '../../../platform/offline/outbox/entry.ts'
 import { database } from '../../../platform/offline/pageDatabase.ts'
 
 /**
- * An address under which this page shows a held file, or itself in small where that is known; null until its bytes are read. The
- * same bytes keep theirs.
+ * A URL for a stored file, or for its thumbnail if there is one; null until the bytes are read. The same bytes retain their URL.
  */
 export function useBlobUrl(file: TakenFile, small?: Blob): string | null {
   const [url, setUrl] = useState<string | null>(null)
@@ -23,7 +22,7 @@ export function useBlobUrl(file: TakenFile, small?: Blob): string | null {
       setUrl(made)
     }
     void show().catch(() => {
-      // Its frame stays empty where the device cannot be read: the file is still said to be held.
+      // The frame remains empty where the device cannot be read: the file is still listed.
     })
     return () => {
       isShown = false

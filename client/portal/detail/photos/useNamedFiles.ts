@@ -2,7 +2,10 @@ import { useEffect } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 import type { TakenFile } from '../../../platform/offline/outbox/entry.ts'
 
-/** Keeps the names of the held files in the form's field `files`: it is persisted with them. `nameFile` is a stable function. */
+/**
+ * Copies the names of the stored files into the form's field `files`, which is persisted with them. `nameFile` is a stable
+ * function.
+ */
 export function useNamedFiles<Values extends FieldValues & { files: readonly unknown[] }, Sent>(
   form: UseFormReturn<Values, unknown, Sent>,
   held: readonly TakenFile[] | undefined,

@@ -9,7 +9,7 @@ import { database } from '../../../platform/offline/pageDatabase.ts'
 import type { PhotoFault } from '../../../platform/photos/drawing.ts'
 import { copyPdf, drawPhoto, isPdf, NotAPhoto } from './photo.ts'
 
-/** Free room below which a photo is not even taken, in bytes. */
+/** Free room below which the device takes no photo, in bytes. */
 const leastRoom = 5 * 2 ** 20
 
 const noRoom = 'This phone has no room left for photos: 5 MB are needed. Free some space'
@@ -18,7 +18,7 @@ const notHere = 'This browser does not hold photos here.'
 /** The photos of an event besides its signature, and as many pages of a document. */
 export const maxPhotos = fileLimits.ofEvent - 1
 
-/** What is held: the photos of an event, which goes without them, too, or the pages of a document, which may be PDFs. */
+/** `photos`: of an event, which is sent even without them. `pages`: of a document, which may be PDFs. */
 type Held = 'photos' | 'pages'
 
 const words: Record<Held, { most: string; noRoom: string; notHere: string }> = {
@@ -34,29 +34,29 @@ const words: Record<Held, { most: string; noRoom: string; notHere: string }> = {
   },
 }
 
-/** The files that this device holds for an open form. */
+/** The files that this device stores for an open form. */
 export interface HeldFiles {
   /** Undefined until they are read. */
   files: readonly TakenFile[] | undefined
-  /** What is wrong with a photo that was taken here, by its SHA-256; null for one that can be read. */
+  /** The fault of a photo that was taken here, by its SHA-256; null for a legible one. */
   faults: ReadonlyMap<string, PhotoFault | null>
-  /** Photos that were taken here, in small, by their SHA-256. */
+  /** Thumbnails of the photos that were taken here, by their SHA-256. */
   small: ReadonlyMap<string, Blob>
-  /** Something is still being drawn or written: the form has to wait with sending. */
+  /** A file is still being drawn or written: the form must not send yet. */
   busy: boolean
-  /** Why some were not taken. */
+  /** Why some files were not accepted. */
   problems: readonly string[]
-  /** Holds what was taken or chosen. */
+  /** Stores taken or selected photos. */
   take: (photos: readonly Blob[], kind?: FileKind) => Promise<void>
-  /** Holds a photo in the place of another one. */
+  /** Stores a photo in place of another one. */
   retake: (sha256: string, photos: readonly Blob[]) => Promise<void>
-  /** Holds a file alone of its kind; what makes it may take a while. */
+  /** Stores a file that is the only one of its kind. `make` may take a while. */
   replace: (kind: FileKind, make: () => Promise<HeldFile | null>) => Promise<void>
   describe: (sha256: string, kind: FileKind) => void
   drop: (sha256: string) => void
 }
 
-/** Photos go onto the disk as they are taken: a form that is closed, or a phone that is switched off, loses none. */
+/** Stores photos on the disk as they are taken: closing the form or switching the phone off loses none. */
 export function useSelectedFiles(
   draft: OpenDraft | null,
   begun: { form: string; values: unknown },
@@ -66,7 +66,7 @@ export function useSelectedFiles(
   const userId = draft?.userId ?? null
   const files = useDraftFiles(id)
   const [faults, setFaults] = useState<ReadonlyMap<string, PhotoFault | null>>(new Map())
-  /** Known before the photo is: it is not drawn for it. */
+  /** Known before the photo is stored, so that nothing draws it again. */
   const [small] = useState(() => new Map<string, Blob>())
   const [busy, setBusy] = useState(false)
   const [problems, setProblems] = useState<readonly string[]>([])
@@ -75,7 +75,7 @@ export function useSelectedFiles(
   const latest = useRef(begun)
   latest.current = begun
 
-  /** Busy until it is done. Of many photos only once: the form is not drawn anew between two. */
+  /** Busy until the work is done. Many photos render the form once, not between two of them. */
   const whileBusy = useCallback(async (work: () => Promise<void>): Promise<void> => {
     waiting.current += 1
     setBusy(true)
@@ -84,7 +84,7 @@ export function useSelectedFiles(
       setBusy(waiting.current > 0)
     })
   }, [])
-  /** One after the other: what was drawn first must not overwrite what was drawn last. */
+  /** One after the other, so that an earlier photo does not overwrite a later one. */
   const inTurn = useCallback(
     (work: () => Promise<void>): Promise<void> => {
       const done = last.current.then(work).catch((error) => {
@@ -105,7 +105,7 @@ export function useSelectedFiles(
     },
     [id, userId],
   )
-  /** Draws what was chosen and holds its pages in order, in the place of `before` where that is given. */
+  /** Draws a selected file and stores its pages in order, in place of `before` if given. */
   const holdOne = useCallback(
     async (chosen: Blob, kind: FileKind | undefined, before?: TakenFile): Promise<void> => {
       if (!(await hasRoom())) throw new NotAPhoto(words[what].noRoom)
@@ -131,7 +131,7 @@ export function useSelectedFiles(
     async (photos: readonly Blob[], kind?: FileKind) => {
       setProblems([])
       const takeOne = (picture: Blob) => holdOne(picture, kind)
-      // What else is done meanwhile, as taking one out, comes between two of them.
+      // Other work, such as removing a photo, runs between two of them.
       await whileBusy(async () => {
         for (const picture of photos) await inTurn(() => takeOne(picture))
       })
@@ -176,7 +176,7 @@ export function useSelectedFiles(
   )
 }
 
-/** Where the browser does not say, there is. */
+/** Assumes room where the browser gives no estimate. */
 async function hasRoom(): Promise<boolean> {
   const { quota, usage = 0 } = await (navigator.storage?.estimate?.() ?? Promise.resolve({} as StorageEstimate))
   return quota === undefined || quota - usage >= leastRoom

@@ -18,11 +18,11 @@ import { editBrokerPath } from './customerPaths.ts'
 interface Props {
   broker: Broker
   heading: RefObject<HTMLHeadingElement | null>
-  /** What was done, in words. */
+  /** Reports the completed action as a text. */
   onDone: (words: string) => void
 }
 
-/** The name of a broker, and what can be done with it. */
+/** The name of a broker, and the actions on it. */
 export function BrokerHead({ broker, heading, onDone }: Props) {
   const verbs = transitionsFor(brokerTransitions, broker.status, useContext(OwnRole) ?? '')
   const [isHolding, setHolding] = useState(false)
@@ -66,7 +66,7 @@ export function BrokerHead({ broker, heading, onDone }: Props) {
   )
 }
 
-/** Ends a hold, at once. */
+/** Releases a hold at once. */
 function useRelease({ id, version }: Broker, onDone: () => void) {
   const [busy, setBusy] = useState(false)
   useFocusBack(busy)

@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A link from the list to a broker. It carries the list's filter, for the way back. */
+/** A link from the list to a broker. It includes the list's filter for the way back. */
 export function BrokerLink({ broker, className, children }: Props) {
   const { search } = useLocation()
   return (

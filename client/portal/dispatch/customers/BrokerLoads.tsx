@@ -14,7 +14,7 @@ import { totalOf } from '../loads/loadText.ts'
 const shownAtFirst = 5
 const newestFirst = (a: LoadRow, b: LoadRow) => Date.parse(b.createdAt) - Date.parse(a.createdAt)
 
-/** The latest loads of a broker that this device has, and the way to all of them. */
+/** The latest cached loads of a broker, and a link to all of them. */
 export function BrokerLoads({ broker: { id } }: { broker: { id: string } }) {
   const { revalidatedAt } = useCachedResource('loads')
   const matches = useCallback(({ brokerId }: LoadRow) => brokerId === id, [id])

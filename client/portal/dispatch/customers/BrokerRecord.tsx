@@ -23,11 +23,11 @@ const historyText: HistoryText = {
   changed: brokerChanges,
 }
 
-/** The record of a broker: whom to reach, how it pays, and its loads. */
+/** The detail screen of a broker: its contact, its payment terms, and its loads. */
 export function BrokerRecord() {
   const { id = '' } = useParams()
   const { record, row, error, refetch, banner } = useCachedRecord('brokers', id, queries.broker(id))
-  // What its loads say changes with them, and leaves the broker as it is.
+  // A changed load changes the totals of a broker, but not the row of the broker.
   useResourceChanges('loads', () => refetch())
   const broker = record ?? row
   return (
@@ -46,7 +46,7 @@ export function BrokerRecord() {
 
 interface FieldsProps {
   broker: Broker
-  /** Null until it is read. */
+  /** Null until it is loaded. */
   record: BrokerRecordOfApi | null
   isMissing: boolean
 }
@@ -57,7 +57,7 @@ function BrokerFields({ broker, record, isMissing }: FieldsProps) {
   const head = useRef<HTMLHeadingElement>(null)
   const done = (words: string) => {
     setSaid(words)
-    // After the dialog has given the focus back to a button that may be another one now.
+    // Waits until the dialog has returned the focus to a button that may be a different one now.
     setTimeout(() => head.current?.focus())
   }
   return (

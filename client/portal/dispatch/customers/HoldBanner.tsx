@@ -1,7 +1,7 @@
 import OctagonPause from 'lucide-react/icons/octagon-pause'
 import type { Broker } from '#shared/customers/broker'
 
-/** Says on top of a broker that it is on hold, and why. */
+/** Shows that a broker is on hold, and why. */
 export function HoldBanner({ broker: { holdReason } }: { broker: Broker }) {
   if (holdReason === null) return null
   return (

@@ -7,7 +7,7 @@ import { mcOf, termsOf } from './brokerParts.tsx'
 
 const link = 'link inline-flex min-h-6 max-w-full items-center gap-1.5 pointer-coarse:min-h-11'
 
-/** Whom to reach at a broker, and how. */
+/** The contact of a broker. */
 export function ContactCard({ broker }: { broker: Broker }) {
   const { contact, phone, email, billingEmail } = broker
   return (
@@ -25,13 +25,13 @@ export function ContactCard({ broker }: { broker: Broker }) {
 
 interface PaymentProps {
   broker: Broker
-  /** Null until it is read. */
+  /** Null until it is loaded. */
   record: BrokerRecord | null
-  /** The record could not be read. */
+  /** The request for the broker failed. */
   isMissing: boolean
 }
 
-/** How a broker pays, and what is open. */
+/** The payment terms of a broker, and its open balance. */
 export function PaymentCard({ broker, record, isMissing }: PaymentProps) {
   const unknown = isMissing ? 'Needs a connection' : 'Loading…'
   return (

@@ -3,7 +3,7 @@ import type { Broker } from '#shared/customers/broker'
 import { brokerStatusLabels } from '#shared/customers/status'
 import { Badge } from '../../list/badges/Badge.tsx'
 
-/** That a broker is on hold; one that is not has no badge. */
+/** Shows that a broker is on hold; an active broker has no badge. */
 export function HoldBadge({ broker: { status } }: { broker: Pick<Broker, 'status'> }) {
   if (status !== 'on_hold') return null
   return (
@@ -15,5 +15,5 @@ export function HoldBadge({ broker: { status } }: { broker: Pick<Broker, 'status
 
 export const mcOf = ({ mcNumber }: Pick<Broker, 'mcNumber'>) => mcNumber && `MC ${mcNumber}`
 
-/** `Net 30`; on receipt for none. */
+/** `Net 30`; `On receipt` for zero days. */
 export const termsOf = ({ netDays }: Pick<Broker, 'netDays'>) => (netDays === 0 ? 'On receipt' : `Net ${netDays}`)

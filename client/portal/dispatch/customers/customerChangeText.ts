@@ -8,7 +8,7 @@ const wordsOf = (field: string, value: unknown): string | null => {
   return field === 'phone' ? formatPhone(String(value)) : brokerText(field, value)
 }
 
-/** A changed field of a broker as people read it. */
+/** The text of a changed field of a broker. */
 export function brokerChanges({ field, from, to }: FieldChange): ShownChange[] {
   const label = brokerLabels[field as keyof BrokerForm]
   return label ? change(label, wordsOf(field, from), wordsOf(field, to)) : []

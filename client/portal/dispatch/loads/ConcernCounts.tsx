@@ -5,11 +5,11 @@ import type { ConcernCount } from './useConcerns.ts'
 
 interface Props {
   count: ConcernCount
-  /** They have not left: it is their pickup that is late. */
+  /** Loads before departure: their pickup is late, not their delivery. */
   upcoming?: boolean
 }
 
-/** `2 late, 1 at risk`, as the badges say it. */
+/** `2 late, 1 at risk`, in the words of the badges. */
 export const concernText = ({ late, atRisk }: ConcernCount): string =>
   [late > 0 || atRisk === 0 ? `${formatCount(late)} late` : '', atRisk > 0 ? `${formatCount(atRisk)} at risk` : '']
     .filter(Boolean)

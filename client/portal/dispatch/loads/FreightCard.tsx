@@ -10,13 +10,13 @@ import { degreesOf, equipmentOf, milesOf, poundsOf } from './loadText.ts'
 interface Props {
   load: LoadRow
   record: LoadRecord | null
-  /** Why there is no record. */
+  /** Why the whole load is missing. */
   missing: string
-  /** Its driver is said elsewhere, or is who reads this. */
+  /** The driver appears elsewhere on the screen, or is the reader. */
   hasDriver: boolean
 }
 
-/** Who pays, by which numbers it is known, what is hauled and on what, as far as this person may see it. */
+/** The customer, the load's reference numbers, the freight and the equipment, as far as the role may see them. */
 export function FreightCard({ load, record, missing, hasDriver }: Props) {
   const readsBrokers = usePermission('brokers:read')
   return (

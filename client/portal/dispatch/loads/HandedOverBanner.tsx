@@ -2,7 +2,7 @@ import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import type { LoadRecord } from '#shared/loads/load'
 import { StopTime } from '../../detail/RouteStops.tsx'
 
-/** Says to a driver who had the load who has it now. */
+/** Shows the previous driver of a load who has it now. */
 export function HandedOverBanner({ to, at, zone }: NonNullable<LoadRecord['handedOver']>) {
   return (
     <p className="flex items-center gap-3 rounded-box border border-(--amber-edge) bg-(--amber-tint) p-4 font-semibold text-(--amber-ink)">

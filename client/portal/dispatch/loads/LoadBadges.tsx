@@ -14,7 +14,7 @@ import { StatusBadge } from '../../list/badges/StatusBadge.tsx'
 import { NeedsReviewBadge } from './disputes/NeedsReviewBadge.tsx'
 import { UnreadBadge } from './messages/UnreadBadge.tsx'
 
-/** Red for late, amber for at risk; arrived is solid, because the load is not completed. */
+/** Red for late, amber for at risk. Arrived is solid, because the load is not completed. */
 export const concernLooks: Record<LoadConcern['state'], Look> = {
   late: { look: 'badge-solid tone-red', Icon: OctagonAlert },
   'at-risk': { look: 'badge-tinted tone-amber', Icon: TriangleAlert },
@@ -29,7 +29,7 @@ interface Props {
   withoutConcern?: boolean
 }
 
-/** The status of a load, or that it waits at its delivery; whether it is late or at risk, with the time; and what waits for the desk. */
+/** The status of a load, or its wait at the delivery; whether it is late or at risk, with the time; and what needs the desk. */
 export function LoadBadges({ load, compact = false, withoutConcern = false }: Props) {
   if (load.cancelledAt) return <Badge {...cancelled}>Cancelled</Badge>
   return (

@@ -15,7 +15,7 @@ interface Props {
   writes: boolean
 }
 
-/** A load as a card of the board: payer, route, price and miles; below the line, the driver. */
+/** A load as a card of the board: customer, route, price and miles; below the line, the driver. */
 export function LoadCard({ load, writes }: Props) {
   const total = totalOf(load)
   return (
@@ -70,7 +70,7 @@ export function stopsOf(load: LoadRow) {
   }
 }
 
-/** The driver of a load; for a booked load without one, Assign Driver, which opens its record with the drivers. */
+/** The driver of a load. A booked load without one has Assign Driver, which opens the load with the drivers. */
 export function AssignedDriver({ load, writes, small = false }: Props & { small?: boolean }) {
   if (writes && isUnassigned(load)) {
     return (

@@ -7,7 +7,7 @@ import { useCachedRecord } from '../../detail/useCachedRecord.tsx'
 import { LoadParts } from './LoadParts.tsx'
 import { LoadSkeleton } from './LoadSkeleton.tsx'
 
-/** The record of a load for its driver or shipper: its cached row at once, then with its events. */
+/** The detail screen of a load for its driver or shipper: first its cached row, then the load with its events. */
 export function LoadDetails({ user: { role } }: { user: CurrentUser }) {
   const { id = '' } = useParams()
   const { record, row, error, refetch, banner } = useCachedRecord('loads', id, queries.load(id))
@@ -21,6 +21,6 @@ export function LoadDetails({ user: { role } }: { user: CurrentUser }) {
   )
 }
 
-/** What stands in place of a record that is not there. */
+/** The text in place of a load that cannot be shown. */
 export const missing = (error: Error) =>
   error instanceof NoResponse ? 'This needs a connection.' : `This could not be loaded. ${error.message}`

@@ -4,12 +4,12 @@ import { Link, useLocation } from 'react-router-dom'
 interface Props {
   load: { id: string }
   className: string
-  /** What is to be done there. */
+  /** The action to start on the load. */
   state?: object
   children: ReactNode
 }
 
-/** A link from a list to a load. It carries the list's filter, for the way back. */
+/** A link from a list to a load. It includes the list's filter for the way back. */
 export function LoadLink({ load, className, state, children }: Props) {
   const { pathname, search } = useLocation()
   return (

@@ -8,18 +8,18 @@ import { isRateless, milesOf, noRate, perMileOf, priceOf } from './loadText.ts'
 
 interface Props {
   load: LoadRow
-  /** The whole record, which says what each accessorial is for; null until it is read. */
+  /** The whole load, which explains each accessorial; null until it is loaded. */
   record: LoadRecord | null
   /** The signed-in user is the driver who is paid. */
   own: boolean
 }
 
-/** The money of a load that this person may see: its price, the driver's pay, both or neither. */
+/** The amounts of a load that the role may see: its price, the driver's pay, both or neither. */
 export function LoadMoney({ load, record, own }: Props) {
   const price = priceOf(load)
   const { driverPay } = load
   if (!price && driverPay == null) return null
-  // What is charged for a load that was not hauled is not for its miles.
+  // Without linehaul, as after a cancellation, the charges are not for the miles.
   const perMile = load.rateLinehaul === 0 ? null : perMileOf(load)
   const charges =
     record?.charges?.map(({ code, amount, note, paidBy }) => ({
@@ -74,7 +74,7 @@ export function LoadMoney({ load, record, own }: Props) {
   )
 }
 
-/** What is left of the total and the driver's pay. Only the record says what else goes: without it nothing is said to be left. */
+/** The gross margin: the total less the driver's pay and all expenses. Only the whole load lists all of them. */
 function Left({ record, of }: { record: LoadRecord; of: readonly number[] }) {
   const laidOut = laidOutOf(record)
   const legs = record.legs ?? []
@@ -91,14 +91,14 @@ function Left({ record, of }: { record: LoadRecord; of: readonly number[] }) {
   )
 }
 
-/** `Driver, 28% × $985.00`, where the pay is such a share. */
+/** `Driver, 28% × $985.00` where the pay is exactly a percentage of the linehaul, else `Driver`. */
 function shareWords(pay: number, linehaul: number): string {
   const basisPoints = linehaul > 0 ? Math.round((pay / linehaul) * 10_000) : 0
   const isShare = basisPoints > 0 && basisPoints <= 10_000 && shareOf(cents(linehaul), basisPoints) === cents(pay)
   return isShare ? `Driver, ${basisPoints / 100}% × ${formatDollars(linehaul)}` : 'Driver'
 }
 
-/** A receipt counts by what a settlement pays for it: it may be that of a charge of another amount. */
+/** An expense counts with the amount that its settlement pays: it may match a charge of another amount. */
 function laidOutOf({ charges = [], outlays = [] }: LoadRecord): number {
   const accepted = outlays.filter(({ outcome }) => outcome === 'accepted')
   return dollars(

@@ -2,11 +2,11 @@ import type { LoadRow } from '#shared/loads/load'
 
 interface Props {
   load: Pick<LoadRow, 'id' | 'number'>
-  /** The reference is for those who listen, and for searching the page, where it has no room. */
+  /** Without room, the reference is only for screen readers and for searching the page. */
   short?: boolean
 }
 
-/** The number of a load as people say it, and the reference by which it is tracked. */
+/** The number by which people call a load, and the reference by which it is tracked. */
 export function LoadNumber({ load: { id, number }, short = false }: Props) {
   return (
     <span translate="no">

@@ -19,9 +19,9 @@ import { StopsCard } from './record/StopsCard.tsx'
 
 interface Props {
   load: LoadRow
-  /** The whole record, with events; null until it is read. */
+  /** The whole load, with events; null until it is loaded. */
   record: LoadRecord | null
-  /** Why there is no record. */
+  /** Why the whole load is missing. */
   missing: string
   /** The signed-in user is its driver. */
   own: boolean
@@ -73,7 +73,7 @@ export function LoadParts({ load, record, missing, own }: Props) {
   )
 }
 
-/** Whether the stops say more than the route: another stop, where exactly, a window, whom to call. */
+/** Whether the stops add to the route: another stop, an exact address, a window, or a contact. */
 const hasMore = ({ stops }: LoadRecord) =>
   stops.length > 2 ||
   stops.some(

@@ -1,6 +1,6 @@
 const lines = [0, 1, 2, 3]
 
-/** The skeleton of a load's record. */
+/** The skeleton of a load's detail screen. */
 export function LoadSkeleton() {
   return (
     <>

@@ -11,10 +11,10 @@ import { ConcernCounts } from './ConcernCounts.tsx'
 import { isUnassigned } from './loadText.ts'
 import { useConcerns } from './useConcerns.ts'
 
-/** The four cards above the loads, of all loads; the revenue only for roles that see money. */
+/** The four cards above the loads, across all loads. The revenue needs a role that sees money. */
 export const LoadSummary = memo(function LoadSummary({ totals, money }: { totals: LoadTotals | null; money: boolean }) {
   const cache = useCache()
-  // All booked loads are cached; only those paid long ago are not.
+  // The device caches all booked loads; it lacks only loads that were paid long ago.
   const unassigned = useCachedCount(cache, 'loads', isUnassigned)
   const concerns = useConcerns()
   const count = (statuses: readonly LoadStatus[]) => countOf(totals, statuses)

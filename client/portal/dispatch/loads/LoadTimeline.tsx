@@ -15,7 +15,7 @@ import { StopTime } from '../../detail/RouteStops.tsx'
 
 const columns = 'grid gap-x-4 gap-y-1 @lg:grid-cols-[minmax(0,1fr)_8.5rem_8.5rem]'
 
-/** The events of a load, the latest first: when each happened and when we were told, in the local time of its place. */
+/** The events of a load, the latest first: when each happened and when it was reported, in the local time of its place. */
 export function LoadTimeline({ events }: { events: LoadRecord['events'] }) {
   if (events.length === 0) return <p className="text-muted">No events yet.</p>
   return (
@@ -88,7 +88,7 @@ interface AtProps {
   children: ReactNode
 }
 
-/** A time; narrow it says which one, and the second only where it differs. */
+/** A time. On a narrow screen it has a label, and the second time appears only where it differs. */
 function At({ what, at, zone, isSecond = false, children }: AtProps) {
   return (
     <div className={`text-[0.9375rem] ${isSecond ? 'text-muted' : ''} ${isSecond && !children ? '@max-lg:hidden' : ''}`}>

@@ -17,7 +17,7 @@ const views: readonly View[] = [
   { place: 'brokers', words: 'Brokers', may: (role) => can(role, 'brokers:read') },
 ]
 
-/** In the head of the screens of dispatch: the ways between them, for who may go there. */
+/** The links between the screens of dispatch, for roles that may open them. */
 export function LoadViews() {
   const role = useContext(OwnRole) ?? ''
   const open = views.filter(({ may }) => may(role))

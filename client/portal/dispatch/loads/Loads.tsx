@@ -26,7 +26,7 @@ import { WaitingLoads } from './WaitingLoads.tsx'
 const { planned: _, ...tabbed } = loadStatusLabels
 const tabs = { label: 'Loads by status', words: tabbed }
 
-/** Cancelled loads are listed where they are asked for. */
+/** Cancelled loads are listed only when the filter selects them. */
 const unlisted = { [cancelled]: loadFilterLabels[cancelled] }
 
 /** The loads board: the list of all loads (§2). */
@@ -79,6 +79,6 @@ export function Loads({ user: { role } }: { user: CurrentUser }) {
   )
 }
 
-/** The order in words, for the name of the list. */
+/** The label of the order, for the name of the list. */
 const sortOf = (sort: string | undefined) =>
   sort ? loadSorts[sort as keyof typeof loadSorts].toLowerCase() : 'most urgent first'

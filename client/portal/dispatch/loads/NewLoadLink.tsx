@@ -5,7 +5,7 @@ import { wrapText } from '../../../platform/ui/wrapText.tsx'
 import { usePermission } from '../../shell/session/usePermission.ts'
 import { newLoadPath } from './form/loadFormPaths.ts'
 
-/** The way to the form of a new load, for who may make one. */
+/** The link to the form of a new load, for users who may create one. */
 export function NewLoadLink({ className, children }: { className: string; children: ReactNode }) {
   if (!usePermission('loads:write')) return null
   return (

@@ -8,22 +8,22 @@ interface Props {
   id: string
   label: string
   parties: readonly Party[]
-  /** The id of the chosen one, and its name where the device knows it. */
+  /** The id of the selected party, and its name where the device knows it. */
   value: string | undefined
   name: string | undefined
-  /** What they are: `driver`, `drivers`. */
+  /** The singular and plural: `driver`, `drivers`. */
   called: readonly [one: string, more: string]
-  /** The id of the chosen one; empty for any. */
+  /** The id of the selected party; empty for any. */
   onChoose: (id: string) => void
 }
 
-/** Chooses a driver or a broker by typing a part of the name. An empty field is anyone. */
+/** Selects a driver or a broker by a part of the name. An empty field matches all. */
 export function PartyField({ id, label, parties, value, name = '', called, onChoose }: Props) {
-  /** What is typed while nobody is chosen yet; null when the field shows who is chosen. */
+  /** The typed text while no party is selected; null when the field shows the selected one. */
   const [typed, setTyped] = useState<string | null>(null)
   const suggest = useCallback(
     (text: string) => {
-      // The name of who is chosen is no search: the field opens with everybody.
+      // The name of the selected party is no search: the field opens with all parties.
       const words = text === name ? [] : searchTerms(text)
       const found = parties.filter((party) => hasTerms(foldForSearch(party.name), words))
       return found.slice(0, mostOptions).map(({ id, name }) => ({ key: id, words: name }))
@@ -56,5 +56,5 @@ export function PartyField({ id, label, parties, value, name = '', called, onCho
   )
 }
 
-/** Beyond these one types more of the name. */
+/** With more matches the user types more of the name. */
 const mostOptions = 50

@@ -21,12 +21,12 @@ import { useCachedLoad } from './useCachedLoad.ts'
 
 interface Props {
   rows: readonly LoadRow[]
-  /** How many there are in all: `23`. */
+  /** The number of delivered loads: `23`. */
   count: string
   user: CurrentUser
 }
 
-/** What was delivered last: when, for how much, with its proof and a way to ask for the same again. */
+/** The last deliveries: when, for how much, with the proof and a button to request the same again. */
 export function ShipperDelivered({ rows, count, user }: Props) {
   const id = useId()
   const onLine = useOnLine()
@@ -92,7 +92,7 @@ function Delivered({ load, user, onLine }: { load: LoadRow; user: CurrentUser; o
           <ShipperLoadLink load={load} />
         </h3>
       </div>
-      {/* As wide as that of the row above: each row is a grid of its own. */}
+      {/* As wide as in the row above: each row is a grid of its own. */}
       <p className="text-right font-sign text-h3 whitespace-nowrap tabular-nums @min-[40rem]:min-w-22">{totalOf(load)}</p>
       <div className="flex gap-1 no-print @max-[40rem]:order-2 @max-[40rem]:col-span-full">
         <button
@@ -113,7 +113,7 @@ function Delivered({ load, user, onLine }: { load: LoadRow; user: CurrentUser; o
   )
 }
 
-/** The day by the clock of the stop; the time of day stands in the record. */
+/** The day by the clock of the stop. The detail screen has the time. */
 function DeliveredOn({ load: { deliveredAt, deliveryZone } }: { load: LoadRow }) {
   if (deliveredAt === null) return <span>{noDate}</span>
   const at = new Date(deliveredAt)

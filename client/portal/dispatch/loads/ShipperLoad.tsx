@@ -18,7 +18,7 @@ import { equipmentOf, milesOf, totalOf } from './loadText.ts'
 
 const isDelivered = (load: LoadRow) => completedStatuses.some((status) => status === load.status)
 
-/** When a load is due at its delivery, or is expected there where that is later, or arrived there. */
+/** When a load is due at its delivery, or expected there if later, or when it arrived. */
 export function Arrival({ load }: { load: LoadRow }) {
   const now = useMinute()
   const due = load.deliveryUntil ?? load.deliveryDateTime

@@ -12,7 +12,7 @@ import { concernsFirst } from './loadOrder.ts'
 import { equipmentOf, milesOf, noLoads, totalOf } from './loadText.ts'
 import { Arrival, ShipperLoadCard, ShipperLoadLink } from './ShipperLoad.tsx'
 
-/** A shipper's own loads, with the shipper's price and without the carrier's figures. */
+/** A shipper's own loads, with the shipper's price and without the carrier's amounts. */
 export function ShipperLoads() {
   const now = useMinute()
   const orderOf = useCallback(() => concernsFirst(now), [now])

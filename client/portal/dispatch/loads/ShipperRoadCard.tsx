@@ -12,7 +12,7 @@ import { totalOf } from './loadText.ts'
 import { Arrival, ShipperLoadLink } from './ShipperLoad.tsx'
 import { useCachedLoad } from './useCachedLoad.ts'
 
-/** A load on the road as its shipper sees it: how far along its way it was told to be, and when it is due. */
+/** A load on the road as its shipper sees it: its last reported progress, and when it is due. */
 export function ShipperRoadCard({ load }: { load: LoadRow }) {
   const { lastEvent, distance, driverName } = load
   const left = counted(useCachedLoad(load.id)?.events ?? []).findLast(({ type }) => type === 'departed_pickup')

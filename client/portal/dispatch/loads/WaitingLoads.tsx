@@ -13,7 +13,7 @@ import { OutboxPanel } from '../../../platform/outbox/OutboxPanel.tsx'
 import { RouteStops, StopTime } from '../../detail/RouteStops.tsx'
 import { WaitingBadge } from '../../list/badges/WaitingBadge.tsx'
 
-/** New loads that this device has not sent yet, with what is known of them. */
+/** New loads that this device has not sent yet, as typed. */
 export function WaitingLoads() {
   const all = useOutbox() ?? []
   const unsent = useUnsent() ?? []
@@ -78,7 +78,7 @@ function WaitingLoad({ entry, onOpen }: { entry: Entry; onOpen: (by: HTMLElement
   )
 }
 
-/** A time as it was typed: by the clock of its place. */
+/** A time as typed, by the clock of its place. */
 function Typed({ from, to, zone }: AnyEntry['stops'][number]) {
   const [at, until] = [from, to].map((clock) => (clock ? (instantOf(clock, zone)?.toISOString() ?? null) : null))
   return <StopTime at={at ?? null} until={until} zone={zone} />

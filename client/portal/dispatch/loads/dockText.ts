@@ -7,7 +7,7 @@ import { noticeBefore } from '#shared/loads/detentionNotice'
 import type { LoadRecord } from '#shared/loads/load'
 import type { Look } from '../../list/badges/Badge.tsx'
 
-/** How the wait of a truck that is at a dock stands: nobody pays for it, somebody will soon, or does. */
+/** The state of a truck's wait at a dock: in free time, soon out of it, or in paid detention. */
 type DockState = 'free' | 'soon' | 'paid'
 
 export const dockLooks: Record<DockState, Look> = {
@@ -31,7 +31,7 @@ function atDock(at: number, zone: string, now: number): string {
   return isToday ? formatStopTime(then, zone) : formatStop(then, zone, today)
 }
 
-/** What a badge says of it, always with a time. */
+/** The text of the badge, always with a time. */
 export function dockText(free: FreeTime, zone: string, now: number): string {
   const until = atDock(free.until, zone, now)
   const state = dockState(free, now)
@@ -39,7 +39,7 @@ export function dockText(free: FreeTime, zone: string, now: number): string {
   return state === 'soon' ? `Detention in ${waitedFor(free.until - now)}` : `At the dock, free until ${until}`
 }
 
-/** What a driver at the dock reads of it; null where the terms are not known here. */
+/** The text for a driver at the dock; null where the terms are unknown on this device. */
 export function freeText(load: LoadRecord, place: number, arrivedAt: string, now: number): string | null {
   const stop = load.stops[place]
   if (!stop || !load.detention) return null
@@ -49,7 +49,7 @@ export function freeText(load: LoadRecord, place: number, arrivedAt: string, now
   return now < free.until ? `Free time ends ${until}` : `Detention since ${until}`
 }
 
-/** The terms of a load, for who sees all of them. */
+/** The detention terms of a load, for roles that see all of them. */
 export function termsOf({ detention }: LoadRecord): DetentionTerms | null {
   const { freeHours, perHour, maxHours } = detention ?? {}
   return freeHours === undefined || perHour === undefined || maxHours === undefined ? null : { freeHours, perHour, maxHours }

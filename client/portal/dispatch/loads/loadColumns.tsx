@@ -15,7 +15,7 @@ const tight = 'hidden text-muted @max-[72rem]:block'
 
 /** Wide enough for a stop's time with its zone on one line. */
 const stop = 'w-[13.5%] @max-[72rem]:w-[16.5%]'
-/** Aligns the stops at the bottom where the last event is below them, also if a date takes two lines. */
+/** Aligns the stops at the bottom if the last event is below them, also if a date takes two lines. */
 const onOneLine = 'has-data-event:align-bottom'
 
 interface Reader {

@@ -11,7 +11,7 @@ type Load = Projection<'loads'>
 
 const isId = (value: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)
 
-/** What loads can be filtered by beside their status, by the parameter in the URL; the same as on the server. */
+/** The filters of loads besides the status, by the parameter in the URL; the same as on the server. */
 export const loadChoices = {
   equipment: loadEquipment,
   driver: isId,
@@ -56,7 +56,7 @@ function startOf(day: string | undefined, zone: string): number | undefined {
   return day === undefined ? undefined : instantOf(`${day}T00:00`, zone)?.getTime()
 }
 
-/** The filters that are not always in sight, as they are called there; `nameOf` is who an id is. */
+/** The selected filters of the collapsed panel, with their labels. `nameOf`: the name of a party by id. */
 export function namedLoadFilters(
   { driver, broker, pickupFrom, pickupTo, deliveredFrom }: Chosen,
   nameOf: (id: string) => string | undefined,
@@ -82,7 +82,7 @@ function wordsOfDays(from: string | undefined, to: string | undefined): string |
   return to ? `${formatDay(to)} or earlier` : null
 }
 
-/** What was asked for, where nothing is found. */
+/** The text of the filters where no load matches. */
 export function loadFilterText(
   { status, search, chosen }: Pick<ListFilter, 'status' | 'search' | 'chosen'>,
   nameOf: (id: string) => string | undefined,

@@ -10,8 +10,8 @@ type Load = Projection<'loads'>
 export const isCompleted = ({ rank }: Pick<Load, 'rank'>): boolean => rank >= doneFrom
 
 /**
- * The order of loads by what concerns, as of `now`: late loads first, the longest late on top, then those at risk, the least time first.
- * The others follow in the order they come in. Completed loads cannot be late and are skipped.
+ * The order of loads by concern, as of `now`: late loads first, the longest late on top, then those at risk, the least time
+ * first. The others follow in their given order. Completed loads cannot be late and are skipped.
  */
 export function concernsFirst(now: number) {
   return (loads: readonly Load[]): readonly Load[] => {
@@ -29,10 +29,7 @@ export function concernsFirst(now: number) {
   }
 }
 
-/**
- * The order of the loads board at the desk: loads with a message that nobody has read, or with an event that waits for a
- * decision, before all others.
- */
+/** The order of the loads board at the desk: loads with an unread message or a disputed event come first. */
 export function needsMeFirst(now: number) {
   const byConcern = concernsFirst(now)
   return (loads: readonly Load[]): readonly Load[] => {
@@ -83,7 +80,7 @@ export const loadOrders = ordersBy<Load>({
   created: ({ createdAt }) => Date.parse(createdAt),
 })
 
-/** What each is called, by its name in the URL. */
+/** The label of each order, by its name in the URL. */
 export const loadSorts = {
   pickup: 'Pickup, soonest first',
   delivery: 'Delivery, soonest first',
@@ -105,5 +102,5 @@ export const loadSorts = {
   miles: 'Miles, fewest first',
 } as const
 
-/** Those that are offered on their own; the others by the heads of the table. */
+/** The orders in the select. The headers of the table offer the others. */
 export const mainSorts = ['pickup', 'delivery', '-created'] as const satisfies readonly (keyof typeof loadSorts)[]

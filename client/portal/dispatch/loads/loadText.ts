@@ -4,7 +4,7 @@ import { formatDollars } from '#shared/kernel/money'
 import type { LoadRow } from '#shared/loads/load'
 import { loadTotal, ratePerMile } from '#shared/loads/loadMoney'
 
-/** `San Diego` of `San Diego, CA`, where there is little room. */
+/** `San Diego` of `San Diego, CA`, for narrow places. */
 export const cityOf = (location: string): string => location.split(',', 1).join()
 
 /** The price of a load; null for a role that does not see it. */
@@ -56,7 +56,7 @@ export function equipmentOf({ equipment, trailerFeet }: LoadRow): string {
   return loadEquipment[equipment] + (trailerFeet === null ? '' : `, ${feetOf(trailerFeet)}`)
 }
 
-/** The name of the broker or shipper who pays; null where the role sees neither. */
+/** The name of the broker or shipper who is the customer; null where the role sees neither. */
 export function payerOf({ brokerName, shipperName }: LoadRow): string | null {
   return brokerName ?? shipperName
 }
@@ -66,15 +66,15 @@ export function isUnassigned({ status, driverName }: Pick<LoadRow, 'status' | 'd
   return status === 'booked' && driverName === null
 }
 
-/** The texts where no load is found, and where there is none at all (§2). */
+/** The texts where no load matches, and where there is none at all (§2). */
 export const noLoads = {
   title: 'No loads found matching your criteria',
   none: 'New ones appear here automatically.',
 }
 
-/** Whether somebody of this side has something to do on a load that is done in a moment: to read what is new, or to decide. */
+/** Whether the reader's side has a quick task on a load: to read a new message, or to resolve a disputed event. */
 export const isAskedOf = ({ undecided = 0, ...load }: { unread?: number | undefined; undecided?: number | undefined }): boolean =>
   undecided > 0 || hasUnread(load)
 
-/** Whether the other side has written something on a load that nobody of this one has read. */
+/** Whether the reader's side has not read a message of the other side. */
 export const hasUnread = ({ unread = 0 }: { unread?: number | undefined }): boolean => unread > 0

@@ -5,7 +5,7 @@ import { useCachedRows } from '../../../platform/offline/cache/useCachedRows.ts'
 import { useMinute } from '../../detail/now.ts'
 import { useCache } from '../../list/cache/CacheProvider.tsx'
 
-/** The statuses that can be late: all of these loads are cached, and they are few. */
+/** The statuses that can be late. The device caches all of these loads, and they are few. */
 const open = { statuses: ['enroute', 'booked', 'planned'], limit: 1_000 }
 const soon = 4 * 3_600_000
 
@@ -15,9 +15,9 @@ export interface ConcernCount {
 }
 
 export interface LoadConcerns {
-  /** Of those en route. */
+  /** Loads en route. */
   enroute: ConcernCount
-  /** Of those that have not left their pickup. */
+  /** Loads that have not left their pickup. */
   upcoming: ConcernCount
   /** En route, not late, due within four hours. */
   due: number

@@ -9,7 +9,7 @@ export interface Party {
   name: string
 }
 
-/** Who hauls and who pays. */
+/** The drivers and the brokers. */
 export interface LoadParties {
   drivers: readonly Party[]
   brokers: readonly Party[]
@@ -19,7 +19,7 @@ export interface LoadParties {
 
 type Load = Projection<'loads'>
 
-/** The drivers and brokers of the cached loads, by name; `found` are loads that may not be cached, whose names are known, too. */
+/** The drivers and brokers of the cached loads, by name. `found`: loads that may not be cached, whose names count, too. */
 export function useLoadParties(found: readonly Load[] | undefined): LoadParties {
   const projections = useListIndex(useCache(), 'loads')?.projections
   const parties = useMemo(() => partiesOf(projections ?? []), [projections])

@@ -23,7 +23,7 @@ interface Props {
   driver: Driver
   offs: readonly OffEntry[]
   today: string
-  /** The draft to open, of one that comes back from the outbox. */
+  /** The draft to open when a request returns from the outbox. */
   draft: string | null
   onDone: (outcome: 'done' | 'waiting') => void
   onClose: () => void
@@ -38,7 +38,7 @@ interface Values {
 const nothing: Values = { from: '', until: '', note: '' }
 const valuesOf = () => nothing
 
-/** A driver asks for days off; without a network it waits on this device. */
+/** A driver requests days off. Offline the request waits on this device. */
 export function AskDaysOff(props: Props) {
   return (
     <DraftDialog
@@ -76,7 +76,7 @@ function AskForm({ driver, offs, today, persisted, onDone, close }: Props & { pe
   const willWait = useWillWait(persisted.draft !== null && trouble === null)
   const from = form.register('from', {
     onChange: ({ target: { value } }) => {
-      // Not the year that is still being typed, such as 0002.
+      // Ignores a year that is still being typed, such as 0002.
       if (!form.getValues('until') && isInYears(value)) form.setValue('until', value)
     },
   })
@@ -108,7 +108,7 @@ function AskForm({ driver, offs, today, persisted, onDone, close }: Props & { pe
   )
 }
 
-/** That the driver has loads on these days, of those on this device; they may be asked for all the same. */
+/** Lists the cached loads of the driver on these days. A driver may request the days all the same. */
 function LoadsOn({ driverId, days: { from, until } }: { driverId: string; days: Values }) {
   const query = useMemo(
     () => ({ limit: 20, matches: (load: LoadRow) => load.assignedDriverId === driverId && isOnDays(load, { from, until }) }),
@@ -132,11 +132,11 @@ const bodyOf = ({ from, until, note }: Values) => ({
   from,
   until,
   note: note?.trim() || null,
-  // It may arrive late, and counts from now on.
+  // The request may arrive late but counts from this moment.
   askedAt: serverNow().toISOString(),
 })
 
-/** As the server checks them, with what is on this device: what waits here counts as asked for. */
+/** Applies the server's rules to the cached data. Requests that wait on this device count as requested. */
 function resolverOf(offs: readonly OffEntry[], today: string): Resolver<Values, unknown, Values> {
   const daysOff = offs.filter(({ state }) => state === 'agreed')
   const asked = offs.filter(({ state }) => state === 'asked' || state === 'unsent')

@@ -14,7 +14,7 @@ import { cityOf } from '../loads/loadText.ts'
 import type { Bar, BarKind, Span } from './boardLayout.ts'
 import { concernText, foundText, leavingText, timesOf } from './boardText.ts'
 
-/** The looks and words of the bars, in the order of the legend. */
+/** The variants and labels of the bars, in the order of the legend. */
 export const barLooks: Record<BarKind, { words: string; Icon: typeof Truck }> = {
   planned: { words: 'Planned', Icon: UserCheck },
   enroute: { words: 'En Route', Icon: Truck },
@@ -22,27 +22,27 @@ export const barLooks: Record<BarKind, { words: string; Icon: typeof Truck }> = 
   waiting: { words: 'Waiting to be sent', Icon: CloudUpload },
 }
 
-/** How high a line of a row is, in rem: a bar and the two lines of words below it. */
+/** The height of a lane in rem: a bar and the two lines of text below it. */
 export const laneHeight = 4.25
 
 interface Props {
   bar: Bar
-  /** Pixels an hour. */
+  /** Pixels per hour. */
   scale: number
   now: number
-  /** Where it collides with what is held over the row. */
+  /** Where the bar collides with the load that the pointer or the keys hold over the row. */
   collision: Span | null
-  /** What is found for this load and this driver. */
+  /** The findings for this load and this driver. */
   found: readonly Finding[] | undefined
-  /** It is in somebody's hand. */
+  /** The dispatcher has picked this load up. */
   isHeld: boolean
   tabIndex: 0 | -1
-  /** `<driver>:<place in the row>`, by which the keys find it. */
+  /** `<driver>:<index in the row>`, by which the keyboard finds the bar. */
   cell: string
   onPress: (event: PointerEvent, bar: Bar) => void
 }
 
-/** A load on the board: the bar, and what and when below it. It leads to its record. */
+/** A load on the board: the bar, with its number and times below. It links to the load. */
 export const BarView = memo(function BarView({ bar, scale, now, collision, found, isHeld, tabIndex, cell, onPress }: Props) {
   const { load, kind, concern } = bar
   const { words, Icon } = barLooks[kind]
@@ -115,7 +115,7 @@ export const BarView = memo(function BarView({ bar, scale, now, collision, found
   )
 })
 
-/** Marks a load that was given to its driver in spite of what is found: a warning, or what would block it today. */
+/** Marks a load that was assigned despite findings: a warning, or a problem that would block the assignment today. */
 export function FoundMark({ findings }: { findings: readonly Finding[] }) {
   return findings.some(({ severity }) => severity === 'block') ? (
     <OctagonX aria-hidden="true" className="mr-1 inline size-3.5 align-[-2px] text-(--red-ink)" />

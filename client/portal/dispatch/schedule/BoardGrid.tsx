@@ -24,13 +24,13 @@ import type { Warnings } from './useWarnings.ts'
 
 interface Props {
   axis: Axis
-  /** Pixels a day, of the names, and of the days in sight. */
+  /** Pixels per day, of the name column, and of the visible days. */
   dayWidth: number
   textScale: number
   names: number
   room: number
   rows: readonly DriverRow[]
-  /** How many there are without the filter. */
+  /** The number of drivers without the filter. */
   count: number
   board: BoardState
   warningsOf: (row: DriverRow) => Warnings
@@ -39,16 +39,16 @@ interface Props {
   scroller: RefObject<HTMLDivElement | null>
   onPress: (event: PointerEvent, load: Bar['load']) => void
   onDaysOff: (row: DriverRow) => void
-  /** Gives the focus back to what the load was taken from. */
+  /** Returns the focus to the element that the load was picked up from. */
   onBack: () => void
 }
 
-/** How far beyond the sight bars are in the DOM, in pixels. */
+/** How far outside the viewport bars are in the DOM, in pixels. */
 const beyond = 300
-/** A width in steps of that, so that rows are not drawn again for a scroll bar. */
+/** Rounds a width up to a multiple of `beyond`, so that a scroll bar does not render the rows again. */
 const inSteps = (width: number) => Math.ceil(width / beyond) * beyond
 
-/** Drivers and days: only rows and bars in sight are in the DOM. */
+/** Drivers and days. Only the visible rows and bars are in the DOM. */
 export function BoardGrid({
   axis,
   dayWidth,
@@ -69,7 +69,7 @@ export function BoardGrid({
   const scale = dayWidth / 24
   const { taken, chosenId, proposals, how } = taking
   const [sight, setSight] = useState({ left: 0, width: inSteps(room) })
-  // What is out of sight is drawn after the rest is painted.
+  // Rows and bars outside the viewport render after the first paint.
   const isDrawn = useDeferredValue(true, false)
   const { stop, onKeyDown, onFocus } = useGridKeys({
     rows,
@@ -90,7 +90,7 @@ export function BoardGrid({
     overscan: isDrawn ? 4 : 0,
     initialRect: { width: innerWidth, height: innerHeight },
     scrollPaddingStart: headHeight * textScale,
-    // The row with the focus, and the one that is chosen, stay.
+    // The focused row and the selected row remain in the DOM.
     rangeExtractor: (range: Range) =>
       [...new Set([...defaultRangeExtractor(range), ...kept.filter((at) => at >= 0)])].sort((a, b) => a - b),
   })
@@ -146,7 +146,7 @@ export function BoardGrid({
       style={lengths}
       onKeyDown={onKeyDown}
       onFocus={onFocus}
-      // Before the links and buttons of the row: with a load in the hand a tap means the driver.
+      // Runs before the links and buttons of the row: while a load is picked up, a tap selects the driver.
       onClickCapture={(event) => {
         if (how !== 'tap') return
         const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-driver]') : null

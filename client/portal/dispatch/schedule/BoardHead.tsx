@@ -7,7 +7,7 @@ interface Props {
   textScale: number
   shown: number
   count: number
-  /** Where now is, and what the reader's clock says. */
+  /** The position of the current time, and its text by the reader's clock. */
   now: { hours: number; words: string } | null
 }
 
@@ -21,11 +21,11 @@ const clock = [
   [18, '6p'],
 ] as const
 
-/** The days above the board, with their hours where there is room for them. */
+/** The days above the board, with their hours where these fit. */
 export function BoardHead({ axis, dayWidth, textScale, shown, count, now }: Props) {
   const half = halfClock * textScale
   const roomOfDay = dayWidth / textScale
-  // At the edges it stays whole.
+  // At the edges the clock remains whole.
   const placeOf = (hours: number) => Math.max(half, Math.min(axis.days * dayWidth - half, (hours / 24) * dayWidth))
   return (
     // biome-ignore lint/a11y/useSemanticElements: the board is a grid of bars, not a table.

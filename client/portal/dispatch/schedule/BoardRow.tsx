@@ -26,28 +26,28 @@ const proposalHeight = 2.25
 
 interface Props {
   row: DriverRow
-  /** From 1, with the head as the first. */
+  /** Counts from 1; the head row is the first. */
   number: number
   axis: Axis
   scale: number
   now: number
-  /** The hours in sight. */
+  /** The visible hours. */
   sight: Span
-  /** The second line of the driver at rest. */
+  /** The second line of the driver while no load is picked up. */
   rest: string
-  /** What is found for its loads that are planned. */
+  /** The findings for the planned loads of the driver. */
   warnings: Warnings
-  /** The load that is held, what it means for this driver, and whether this row is chosen. */
+  /** The load that is picked up, its proposal for this driver, and whether this row is selected. */
   held: LoadRow | null
   proposal: Proposal | undefined
   isChosen: boolean
-  /** The place in this row that Tab reaches: -1 is the name; null for none. */
+  /** The index in this row that Tab reaches: -1 is the name; null for none. */
   tabStop: number | null
   onPress: (event: PointerEvent, bar: Bar) => void
   onName: (row: DriverRow) => void
 }
 
-/** A driver's row: the name with what matters now, and the loads of these days. */
+/** A driver's row: the name with the current status, and the loads of these days. */
 export const BoardRow = memo(function BoardRow({
   row,
   number,
@@ -182,7 +182,7 @@ interface ProposedProps {
   now: number
 }
 
-/** The held load over a row: dashed, with red hatch where it cannot be. */
+/** The picked-up load over a row: dashed, with red hatching where it collides. */
 function Proposed({ bar, collisions, shades, scale, end, now }: ProposedProps) {
   const begin = Math.max(0, bar.from)
   if (bar.to <= 0 || bar.from >= end) return null

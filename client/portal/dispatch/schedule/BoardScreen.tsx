@@ -30,9 +30,9 @@ import { useTaking } from './useTaking.ts'
 import { useUndo } from './useUndo.ts'
 import { useWarnings } from './useWarnings.ts'
 
-/** How far back the device holds what is paid. */
+/** How many days back the device caches paid loads. */
 const heldDays = 90
-/** The least room of a bar and its words, in pixels, with text of 16 pixels. */
+/** The minimum width of a bar with its text, in pixels, with text of 16 pixels. */
 const leastRoom = 72
 
 export function BoardScreen() {
@@ -69,7 +69,7 @@ export function BoardScreen() {
   const asOf = availability.asOf === undefined ? '' : formatAsOfZoned(Date.parse(availability.asOf), now)
   const held = { taking, now, asOf, isStale: availability.error !== null || !onLine }
 
-  // What is held is put back from anywhere: with the keys the focus may not be on the board yet.
+  // Escape drops the load wherever the focus is: with the keyboard it may not be on the board yet.
   useEffect(() => {
     const { how, handing } = taking
     if ((how !== 'tap' && how !== 'keys') || handing) return

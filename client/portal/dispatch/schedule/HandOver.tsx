@@ -23,7 +23,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks why a planned load goes to another driver. What is typed stays on this device. */
+/** Asks why a planned load goes to another driver. The draft remains on this device. */
 export function HandOver(props: Props) {
   return (
     <DraftDialog

@@ -2,7 +2,6 @@ import CalendarOff from 'lucide-react/icons/calendar-off'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { barLooks } from './BarView.tsx'
 
-/** What the looks of the board mean. */
 export function Legend() {
   return (
     <div className="text-[0.9375rem] text-muted">

@@ -27,11 +27,11 @@ import { WeekDayView } from './WeekDayView.tsx'
 
 const none: readonly Entry[] = []
 
-/** More than anybody can haul in a week. */
+/** More loads than a driver can haul in a week. */
 const most = 200
 const ownDriver = { limit: 1 }
 
-/** A driver's own week from what the device holds, laid out for a cab: what is delivered on which day, and what it comes to. */
+/** The driver's own week from the cache, laid out for a cab: the deliveries of each day, and their pay. */
 export function MyWeek() {
   const now = useMinute()
   const today = dayOf(now, zoneHere)
@@ -52,10 +52,10 @@ export function MyWeek() {
 
   const sources = [loads, drivers]
   const isRefused = sources.some((one) => one.isRefused)
-  // A week is whole only where both are on the device: loads alone would call a day off free.
+  // A week needs both resources: loads alone would show a day off as free.
   const missing = sources.find(({ revalidatedAt }) => revalidatedAt == null)
   const failed = missing?.error
-  // The older of both is what the screen can vouch for.
+  // The screen is as old as the older of both resources.
   const revalidatedAt = missing ? null : Math.min(...sources.map((one) => one.revalidatedAt ?? 0))
   const stale = sources.find(({ isStale }) => isStale)
   const content = () => {

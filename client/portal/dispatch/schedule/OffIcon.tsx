@@ -14,7 +14,7 @@ const icons = {
   revoked: CalendarX,
 } as const
 
-/** What became of days off, beside its words. */
+/** The icon for the state of days off. */
 export function OffIcon({ state, className }: { state: OffEntry['state']; className: string }) {
   const Icon = icons[state]
   return <Icon aria-hidden="true" className={className} />

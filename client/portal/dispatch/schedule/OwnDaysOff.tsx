@@ -16,7 +16,7 @@ import { type OffEntry, offText } from './offEntries.ts'
 
 const savedText = 'Saved on this phone. Not sent yet.'
 
-// With its schema, which the start of the portal does without; precached, so it opens without a network.
+// Loads the schema apart from the start of the portal. It is precached, so the form opens offline.
 const AskDaysOff = lazy(() =>
   import('./AskDaysOff.tsx').then(
     (loaded) => ({ default: loaded.AskDaysOff }),
@@ -36,7 +36,7 @@ interface Props {
   today: string
 }
 
-/** A driver's days off that are still to come: what became of each, and the way to ask for some. */
+/** The upcoming days off of the driver, the state of each, and the form to request more. */
 export function OwnDaysOff({ driver, offs, today }: Props) {
   const [open, setOpen] = useState<{ draft: string | null } | null>(null)
   const [said, setSaid] = useState('')
@@ -124,10 +124,10 @@ function Off({ driver, off, onSay }: { driver: Driver; off: OffEntry; onSay: (wo
   )
 }
 
-/** What is to be said once it is done, or why it is not. */
+/** The message after an action, or the reason why it failed. */
 type Outcome = { said: string } | { problem: string }
 
-/** What has not left this phone is never sent. What has arrived after all is shown as asked for, and can be withdrawn there. */
+/** Discards a request that has not left this phone. One that has arrived appears as requested, and can be withdrawn there. */
 async function discard({ entry }: OffEntry): Promise<Outcome> {
   const undone = entry && (await outbox.discard(entry.id).catch(() => null))
   switch (undone?.outcome) {
@@ -160,8 +160,8 @@ async function withdraw({ id }: Driver, off: OffEntry): Promise<Outcome> {
 }
 
 /**
- * What *Change* in the outbox has made a draft opens its form again. Once: the address does not keep it, so that neither a
- * reload nor the next request opens it again.
+ * Opens the draft that *Change* in the outbox has made. The address drops it, so that a reload or the next request does not open
+ * it again.
  */
 function useTakenBack(open: (draft: string) => void): void {
   const { state, search } = useLocation()

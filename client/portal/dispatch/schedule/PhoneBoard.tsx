@@ -28,7 +28,7 @@ interface Props {
   onDaysOff: (row: DriverRow) => void
 }
 
-/** The board on a phone: what needs a driver, then every driver with the loads of these days. */
+/** The board on a phone: loads that need a driver, then every driver with the loads of these days. */
 export function PhoneBoard({ board, warningsOf, axis, today, shown: { rows, unassigned }, count, onDaysOff }: Props) {
   return (
     <>
@@ -93,7 +93,7 @@ function UnassignedCard({ load, now }: { load: LoadRow; now: number }) {
   )
 }
 
-/** Only what is in sight is in the DOM. */
+/** Only the visible rows are in the DOM. */
 function DriverList({
   rows,
   board,

@@ -8,7 +8,7 @@ import './schedule.css'
 import './board.css'
 import './bars.css'
 
-/** The dispatch board: drivers and days, and the loads that need a driver. For whoever assigns. */
+/** The dispatch board, for roles that assign: drivers and days, and the loads that need a driver. */
 export function Schedule() {
   const role = useContext(OwnRole)
   return (

@@ -19,14 +19,14 @@ interface Props {
   today: string
   now: number
   concerns: ConcernCount
-  /** How many drivers ask for days off. */
+  /** The number of drivers who request days off. */
   asking: number
-  /** Opens what the first of them asks for. */
+  /** Opens the first request. */
   onAsking: () => void
   revalidatedAt: number | null | undefined
 }
 
-/** Which days, for whom, and how old it is. */
+/** The head of the board: its days, its filter, and the age of its data. */
 export function ScheduleHead({ address, today, now, concerns, asking, onAsking, revalidatedAt }: Props) {
   const { axis, isWeeks, filter, typed, type, put, move } = address
   return (

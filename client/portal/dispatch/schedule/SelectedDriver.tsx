@@ -20,7 +20,7 @@ interface Props {
   isStale: boolean
 }
 
-/** What it means to give the held load to the chosen driver: beside the pointer, or below the row of the keys. */
+/** The proposal for the selected driver: beside the pointer, or below the row that the keyboard selects. */
 export function HeldCard({
   taking,
   now,
@@ -39,7 +39,7 @@ export function HeldCard({
     const row = scroller.current?.querySelector(`[data-driver="${chosenId}"]`)?.getBoundingClientRect()
     const from = at ? { x: at.x + 18, y: at.y + 22 } : { x: (row?.left ?? 0) + 260, y: (row?.bottom ?? 0) + 8 }
     const x = Math.max(8, Math.min(from.x, innerWidth - width - 8))
-    // Where there is no room below, it stands above what it is about.
+    // Without room below, the card goes above its row or pointer.
     const above = (at ? at.y : (row?.top ?? 0)) - height - 12
     const y = from.y + height > innerHeight - 8 ? Math.max(8, above) : from.y
     element.style.transform = `translate(${x}px, ${y}px)`
@@ -113,7 +113,7 @@ function Sentences({ proposal, taken, now }: { proposal: Proposal; taken: NonNul
   )
 }
 
-/** For touch, and for a mouse that clicks: what the tapped driver means, to be put back or assigned. */
+/** The proposal for a tapped or clicked driver, with the buttons to assign and to cancel. */
 export function HeldBar({ taking, now, asOf, isStale }: Props) {
   const onLine = useOnLine()
   const { taken, how, chosenId, proposals, busy } = taking

@@ -20,10 +20,13 @@ interface Props {
   onPress: (event: PointerEvent, load: LoadRow) => void
 }
 
-/** As many as are in sight at first. */
+/** As many cards as are visible at first. */
 const firstCards = 12
 
-/** Booked loads that need a driver, to be dragged, tapped, or taken with Enter. Arrows go over them: Tab goes on to the board. */
+/**
+ * Booked loads that need a driver, to be dragged, tapped, or picked up with Enter. Arrows move between them; Tab goes on to the
+ * board.
+ */
 export function Unassigned({ loads, board, taking, onPress }: Props) {
   const isDrawn = useDeferredValue(true, false)
   const list = useRef<HTMLUListElement>(null)
@@ -42,7 +45,7 @@ export function Unassigned({ loads, board, taking, onPress }: Props) {
   }
   const onFocus = ({ target }: FocusEvent<HTMLElement>) => {
     setFocusedId(target.dataset.load ?? '')
-    // The whole of it: a browser leaves what is in sight in part as it is.
+    // Shows the whole card: a browser does not scroll to a card that is partly visible.
     if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }
   return (
@@ -86,7 +89,7 @@ function Card({ load, board, taking, onPress, tabIndex }: { load: LoadRow; tabIn
       data-load={load.id}
       onPointerDown={(event) => onPress(event, load)}
       onClick={({ detail }) => {
-        // Without a pointer it was a key.
+        // A click without a pointer comes from a key.
         if (isHeld) taking.putBack()
         else taking.take(load, detail === 0 ? 'keys' : 'tap')
       }}
@@ -123,7 +126,7 @@ function Card({ load, board, taking, onPress, tabIndex }: { load: LoadRow; tabIn
   )
 }
 
-/** How long until the pickup; amber where it is at risk, red where it is late. */
+/** The time until the pickup; amber where the load is at risk, red where it is late. */
 export function Until({ load, now }: { load: LoadRow; now: number }) {
   const concern = concernOf(load, now)
   const Icon = concern?.state === 'late' ? OctagonAlert : concern ? TriangleAlert : Clock

@@ -5,13 +5,13 @@ import { useEffect, useRef } from 'react'
 import { useFocusBack } from '../../../platform/ui/useFocusBack.ts'
 import type { Undo } from './useUndo.ts'
 
-/** How long it may take until the board has drawn it, in milliseconds. */
+/** How long the board may take to render the load, in milliseconds. */
 const drawnWithin = 10_000
 
-/** Offers for some seconds to take back what was just assigned; Ctrl Z does it, too. What became of it stands there after. */
+/** Offers for some seconds to undo the last assignment, as Ctrl Z does. The outcome replaces the button. */
 export function UndoBar({ undo: { given, isWaiting, busy, said, undo, hold } }: { undo: Undo }) {
   useFocusBack(busy)
-  /** The load whose Undo was pressed: the button goes, and wherever the load is drawn then, it has the focus. */
+  /** The load whose Undo was pressed. The button disappears, and the load takes the focus wherever it appears. */
   const pressed = useRef({ id: '', until: 0 })
   useEffect(() => {
     const { id, until } = pressed.current
@@ -22,7 +22,7 @@ export function UndoBar({ undo: { given, isWaiting, busy, said, undo, hold } }: 
     if (!given) return
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return
-      // In a field it takes back what was typed.
+      // In a field Ctrl Z undoes the typing.
       if (event.target instanceof Element && event.target.closest('input, textarea, dialog')) return
       event.preventDefault()
       undo()

@@ -14,7 +14,7 @@ import { type Haul, type Start, type WeekDay, weekday } from './myWeek.ts'
 import { OffIcon } from './OffIcon.tsx'
 import { type OffEntry, offText } from './offEntries.ts'
 
-/** A day of a driver's week: what is delivered on it and what starts, or that there is nothing. */
+/** A day of a driver's week: its deliveries and pickups, or that there are none. */
 export function WeekDayView({ day, offs, hauls, starts, isToday }: WeekDay & { isToday: boolean }) {
   return (
     <li className="week-day" aria-current={isToday ? 'date' : undefined}>
@@ -50,7 +50,7 @@ export function WeekDayView({ day, offs, hauls, starts, isToday }: WeekDay & { i
   )
 }
 
-/** Days off, agreed or asked for, on one of their days. */
+/** Days off, agreed or requested, on one of their days. */
 function OffLine({ off }: { off: OffEntry }) {
   const { title, text } = offText(off)
   const isWaiting = off.state === 'unsent' || off.state === 'withdrawing'

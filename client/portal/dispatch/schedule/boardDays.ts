@@ -1,7 +1,7 @@
 import { daysAfter } from '#shared/kernel/calendarDay'
 import { formatDays, isCalendarDay, wallClock } from '#shared/kernel/time'
 
-/** The days that the board shows, from `first` on. */
+/** The days of the board, from `first` on. */
 export interface Axis {
   first: string
   days: number
@@ -10,7 +10,7 @@ export interface Axis {
 const hour = 3_600_000
 const day = 24 * hour
 
-/** The zone of this device, whose clock the line of now follows. */
+/** The zone of this device. The line of the current time follows its clock. */
 export const zoneHere = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** The calendar day of an instant (milliseconds) by the clock of `zone`. */
@@ -19,7 +19,7 @@ export const dayOf = (at: number, zone: string): string => wallClock(new Date(at
 /** Every day of the board. */
 export const daysOf = ({ first, days }: Axis): string[] => Array.from({ length: days }, (_, at) => daysAfter(first, at))
 
-/** A day of the address, or today where there is none. */
+/** A day of the address, or today without one. */
 export const firstDay = (from: string | null, today: string): string => (from !== null && isCalendarDay(from) ? from : today)
 
 /** `Nov 20 – 23`, with the year where it is not this one. */
@@ -31,13 +31,13 @@ export function rangeText({ first, days }: Axis, today: string): string {
     : words
 }
 
-/** Hours from the midnight that the board begins with to a calendar day's. */
+/** Hours from the midnight at which the board begins to the midnight of a calendar day. */
 export const hoursToDay = (first: string, to: string): number =>
   (Date.parse(`${to}T00:00Z`) - Date.parse(`${first}T00:00Z`)) / hour
 
 /**
- * Where an instant (milliseconds) stands on the board: hours since the first day's midnight by the wall clock of its stop, so
- * that six in the morning is at the same place in every zone, and a day has 24 hours whatever the clocks do.
+ * The position of an instant (milliseconds): hours since the first day's midnight by the wall clock of its stop. Six in the
+ * morning has the same position in every zone, and a day always has 24 hours.
  */
 export function wallHours(first: string, at: number, zone: string): number {
   return (at + aheadOf(at, zone) - Date.parse(`${first}T00:00Z`)) / hour
@@ -45,7 +45,7 @@ export function wallHours(first: string, at: number, zone: string): number {
 
 const known = new Map<string, number>()
 
-/** How far the clock of `zone` is ahead of UTC. Worked out once a day of a zone, except on the day it changes. */
+/** How far the clock of `zone` is ahead of UTC. Computed once per day of a zone, except on the day it changes. */
 function aheadOf(at: number, zone: string): number {
   const begin = Math.floor(at / day) * day
   const [before, after] = [aheadAt(begin, zone), aheadAt(begin + day, zone)]

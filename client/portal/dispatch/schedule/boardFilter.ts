@@ -5,17 +5,17 @@ import type { LoadRow } from '#shared/loads/load'
 import { concernOf } from '#shared/loads/loadConcern'
 import type { BoardLayout, DriverRow } from './boardLayout.ts'
 
-/** What narrows the board, as it stands in the address. */
+/** The filter of the board, as the address has it. */
 export interface BoardFilter {
   search: string
   equipment: LoadEquipment | undefined
-  /** Everybody who is not terminated, and not only who is on the road or free. */
+  /** Includes every driver who is not terminated, beyond those who are on the road or free. */
   isAll: boolean
-  /** Only with a load that is late or at risk. */
+  /** Only rows with a load that is late or at risk. */
   isRisk: boolean
 }
 
-/** The values of the select for whom the board shows; without one it is who is on the road or free. */
+/** The values of the select of drivers. Without one the board shows drivers who are on the road or free. */
 export const whoText = { all: 'All drivers' } as const
 
 const isLoadEquipment = (value: string | null): value is LoadEquipment => value !== null && Object.hasOwn(loadEquipment, value)
@@ -31,7 +31,7 @@ export function filterOf(params: URLSearchParams): BoardFilter {
   }
 }
 
-/** The rows and the loads without a driver that the filter leaves. */
+/** The rows and the unassigned loads that match the filter. */
 export function filterBoard(
   { rows, unassigned }: BoardLayout,
   { search, equipment, isAll, isRisk }: BoardFilter,
@@ -68,7 +68,7 @@ export function filterBoard(
 
 const citiesOf = ({ pickupLocation, deliveryLocation }: LoadRow) => `${pickupLocation} ${deliveryLocation}`
 
-/** On the road, or free: whoever may drive, and is not off on all of these days. */
+/** On the road, or free: an onboarded driver who is not off on all of these days. */
 const isWorking = ({ driver, bars, shades }: DriverRow, end: number) =>
   bars.length > 0 ||
   (driver.status === 'onboarded' && !shades.some(({ kind, from, to }) => kind === 'off' && from <= 0 && to >= end))

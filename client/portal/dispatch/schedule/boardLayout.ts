@@ -10,7 +10,7 @@ import { askedOf } from '../../people/drivers/daysOffRequests.ts'
 import type { ConcernCount } from '../loads/useConcerns.ts'
 import { type Axis, hoursToDay, wallHours, zoneHere } from './boardDays.ts'
 
-/** Hours since the midnight that the board begins with, by the wall clock. */
+/** Hours since the midnight at which the board begins, by the wall clock. */
 export interface Span {
   from: number
   to: number
@@ -19,29 +19,29 @@ export interface Span {
 /** `waiting`: assigned or unassigned on this device, and not sent yet. */
 export type BarKind = 'planned' | 'enroute' | 'delivered' | 'waiting'
 
-/** A load on a driver's row, as long as it is by the clocks of its two stops. */
+/** A load on a driver's row, as long as it takes by the clocks of its two stops. */
 export interface Bar extends Span {
   load: LoadRow
   kind: BarKind
-  /** Its instants, in milliseconds. */
+  /** The instants, in milliseconds. */
   begins: number
   ends: number
   concern: LoadConcern | null
-  /** Unassigned on this device: it leaves the row once that is sent. */
+  /** Unassigned on this device: the load leaves the row once the server has the action. */
   leaves: boolean
-  /** Up to where it comes late; `to` where it does not. */
+  /** The end of its delay; equals `to` without one. */
   lateTo: number
   /** Where it collides with another load of the driver. */
   collisions: Span[]
-  /** The line of the row it stands on, from 0. */
+  /** The lane of the row, from 0. */
   lane: number
-  /** Where its words have to end: at the next bar of the line. */
+  /** Where its text ends: at the next bar of the lane. */
   wordsTo: number
 }
 
 /** When a driver cannot or should not drive, with the reason. */
 export interface Shade extends Span {
-  /** `asked`: days off that wait for an answer, and forbid nothing. */
+  /** `asked`: days off that await an answer, and forbid nothing. */
   kind: 'off' | 'asked' | 'paper' | 'status'
   words: string
 }
@@ -53,7 +53,7 @@ export interface DriverRow {
   shades: Shade[]
 }
 
-/** An assignment that waits on this device; without a driver it takes the load from the one who has it. */
+/** An assignment that waits on this device. Without a driver it unassigns the load. */
 export interface RequestedAction {
   loadId: string
   driverId: string | null
@@ -66,17 +66,17 @@ interface Input {
   drivers: readonly Driver[]
   loads: readonly LoadRow[]
   wishes: readonly RequestedAction[]
-  /** What is known of the papers, by the driver's id. */
+  /** The expiration dates of the driver's documents, by the driver's id. */
   papers: ReadonlyMap<string, Pick<Availability, 'cdlExpiresOn' | 'medicalCardExpiresOn'>>
-  /** The least hours that a bar with its words takes of its line. */
+  /** The minimum hours that a bar with its text takes of its lane. */
   least: number
 }
 
 export interface BoardLayout {
   rows: DriverRow[]
-  /** Booked and without a driver, those that are late or at risk first, then by pickup. */
+  /** Booked loads without a driver: those that are late or at risk first, then by pickup. */
   unassigned: LoadRow[]
-  /** How many open loads are late and at risk, wherever they stand. */
+  /** How many open loads are late and at risk, on a row or not. */
   concerns: ConcernCount
 }
 
@@ -88,7 +88,7 @@ const kinds: Partial<Record<LoadRow['status'], BarKind>> = {
   paid: 'delivered',
 }
 
-/** Everything that the board draws, in one pass over the loads. */
+/** Lays out the whole board, in one pass over the loads. */
 export function layoutBoard({ axis, now, drivers, loads, wishes, papers, least }: Input): BoardLayout {
   const wished = new Map(wishes.map((wish) => [wish.loadId, wish.driverId]))
   const byDriver = new Map<string, Bar[]>()
@@ -105,7 +105,7 @@ export function layoutBoard({ axis, now, drivers, loads, wishes, papers, least }
     if (concern) concerns[concern.state === 'late' ? 'late' : 'atRisk'] += 1
     const kind = kinds[load.status]
     const asked = wished.get(load.id)
-    // The server may have stored an assignment before its entry leaves the outbox: one bar.
+    // The server may have stored an assignment before its entry leaves the outbox. The load has one bar.
     const wish = asked === load.assignedDriverId ? undefined : asked
     const leaves = wish === null
     if (kind && load.assignedDriverId) {
@@ -132,7 +132,7 @@ export function layoutBoard({ axis, now, drivers, loads, wishes, papers, least }
   return { rows, unassigned, concerns }
 }
 
-/** Null for a load without times, of which there is nothing to draw. */
+/** Null for a load without times: it has no place on the board. */
 export function barOf(load: LoadRow, kind: BarKind, concern: LoadConcern | null, { first }: Axis, now: number): Bar | null {
   const [begins, ends] = timesOf(load, kind)
   if (Number.isNaN(begins) || Number.isNaN(ends)) return null
@@ -140,7 +140,7 @@ export function barOf(load: LoadRow, kind: BarKind, concern: LoadConcern | null,
   // Westward over two zones within the hour the clock may stand still.
   let to = Math.max(from + shortest, wallHours(first, ends, load.deliveryZone))
   let lateTo = to + lateOf(load, concern, now) / 3_600_000
-  // Due and not delivered, it is on the road or at the dock still: it stays on the board after midnight.
+  // A load that is due and not delivered is still on the road or at the dock. It remains on the board after midnight.
   if (lateTo <= 0 && ends <= now && kind !== 'delivered') {
     lateTo = wallHours(first, now, zoneHere)
     if (concern?.state !== 'late') to = lateTo
@@ -148,7 +148,7 @@ export function barOf(load: LoadRow, kind: BarKind, concern: LoadConcern | null,
   return { load, kind, begins, ends, from, to, concern, leaves: false, lateTo, collisions: [], lane: 0, wordsTo: lateTo }
 }
 
-/** When it begins and ends, in milliseconds: as agreed, and once it is delivered up to when it was, however early. */
+/** When a load begins and ends, in milliseconds: as agreed, and after the delivery up to its actual time, however early. */
 function timesOf(load: LoadRow, kind: BarKind): readonly [begins: number, ends: number] {
   const pickup = pickupOf(load)
   if (load.deliveryDateTime === null) return [pickup, Number.NaN]
@@ -161,7 +161,7 @@ const shortest = 0.25
 
 const pickupOf = ({ pickupDateTime }: LoadRow) => Date.parse(pickupDateTime ?? '')
 
-/** How late a load comes, in milliseconds: it is so already, or the driving that is left says so at 55 mph. */
+/** How late a load is, in milliseconds: late already, or late by the remaining miles at 55 mph. */
 export function lateOf(load: LoadRow, concern: LoadConcern | null, now: number): number {
   if (!concern) return 0
   if (concern.state === 'late') return concern.milliseconds
@@ -171,7 +171,7 @@ export function lateOf(load: LoadRow, concern: LoadConcern | null, now: number):
   return Math.max(0, now + drivingMinutes(load.distance) * 60_000 - deliveryDue(load))
 }
 
-/** Marks on both where two loads of a driver are under way at the same instant; a delivered one is over. */
+/** Marks on both bars where two loads of a driver are under way at the same instant. A delivered load does not collide. */
 function collide(bars: readonly Bar[]): void {
   const open = bars.filter(({ kind }) => kind !== 'delivered')
   for (const [at, one] of open.entries()) {
@@ -185,14 +185,14 @@ function collide(bars: readonly Bar[]): void {
   }
 }
 
-/** Where two loads overlap, null where they do not: by the instants, drawn at the wall clocks. */
+/** Where two loads overlap, by their instants but in wall clock hours. Null where they do not. */
 export function overlapOf(one: Bar, other: Bar): Span | null {
   if (one.begins >= other.ends || other.begins >= one.ends) return null
   const from = Math.max(one.from, other.from)
   return { from, to: Math.max(from + shortest, Math.min(one.to, other.to)) }
 }
 
-/** Gives every bar the first line that has room for it and for the words of the one before; returns how many lines there are. */
+/** Gives every bar the first lane with room for it and for the text of the bar before. Returns the number of lanes. */
 function stack(bars: readonly Bar[], least: number, end: number): number {
   const last: Bar[] = []
   for (const bar of bars) {
@@ -217,7 +217,7 @@ function shadesOf(driver: Driver, papers: Partial<Availability> | undefined, axi
     ['License', papers?.cdlExpiresOn],
   ] as const) {
     if (!expiresOn) continue
-    // It counts through its last day.
+    // A document is valid through its last day.
     const from = hoursToDay(first, daysAfter(expiresOn, 1))
     if (from < end)
       shades.push({

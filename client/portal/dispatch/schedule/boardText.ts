@@ -12,8 +12,8 @@ import type { Bar, DriverRow } from './boardLayout.ts'
 import { lateOf } from './boardLayout.ts'
 
 /**
- * The times of a load by the clocks of its stops: `7:15 AM – 1:30 PM CST`. With its date where it begins before the board does
- * (`early`), or takes longer than a day.
+ * The times of a load by the clocks of its stops: `7:15 AM – 1:30 PM CST`. A load that begins before the board (`early`), or
+ * takes longer than a day, has its date.
  */
 export function timesOf(load: LoadRow, early: boolean, now: number): string {
   const { pickupDateTime, pickupZone, deliveryZone } = load
@@ -27,7 +27,7 @@ export function timesOf(load: LoadRow, early: boolean, now: number): string {
   return `${to.endsWith(zone) ? from.slice(0, -zone.length) : from} – ${to}`
 }
 
-/** What is said below a bar of a load that is late or at risk: `1 h 35 min late there`. */
+/** The text below the bar of a load that is late or at risk: `1 h 35 min late there`. */
 export function concernText({ load, concern }: Pick<Bar, 'load' | 'concern'>, now: number): string | null {
   if (!concern) return null
   const late = lateOf(load, concern, now)
@@ -37,7 +37,7 @@ export function concernText({ load, concern }: Pick<Bar, 'load' | 'concern'>, no
   return late > 0 ? `${time(late)} late there` : `${time(concern.milliseconds)} left`
 }
 
-/** Until its pickup: `in 23 h`, `in 3 d`, `25 min ago`. */
+/** The time until the pickup: `in 23 h`, `in 3 d`, `25 min ago`. */
 export function untilPickup({ pickupDateTime }: LoadRow, now: number): string {
   const left = Date.parse(pickupDateTime ?? '') - now
   const time = left >= 48 * 3_600_000 ? `${Math.floor(left / 86_400_000)} d` : wholeHours(left)
@@ -54,7 +54,7 @@ const wholeHours = (milliseconds: number) => {
 export const haulOf = ({ equipment, trailerFeet }: LoadRow): string =>
   loadEquipment[equipment].replace(' Trailer', '') + (trailerFeet === null ? '' : ` ${trailerFeet}\u00a0ft`)
 
-/** What a finding is called where there is room for a word or two. */
+/** The short labels of findings, of a word or two. */
 const short: readonly (readonly [prefix: string, words: string])[] = [
   ['driver_suspended', 'Suspended'],
   ['driver_not_onboarded', 'Not onboarded'],
@@ -71,7 +71,7 @@ const short: readonly (readonly [prefix: string, words: string])[] = [
 
 type Place = Pick<Candidate, 'milesEmpty' | 'emptyLocation'>
 
-/** The second line of a driver while a load is taken: `340 mi deadhead`, `License, 8 mi deadhead`, `Overlap and 2 more`. */
+/** The second line of a driver while a load is picked up: `340 mi deadhead`, `License, 8 mi deadhead`, `Overlap and 2 more`. */
 export function findingLine({ milesEmpty, emptyLocation }: Place, findings: readonly Finding[]): string {
   const miles = milesEmpty === null ? null : `${formatCount(milesEmpty)} mi deadhead`
   const [first, ...more] = gravest(findings)
@@ -80,30 +80,30 @@ export function findingLine({ milesEmpty, emptyLocation }: Place, findings: read
     first.code === 'equipment_new'
       ? first.sentence.replace(/^No (.+) loads yet\.$/, 'First $1 load')
       : short.find(([prefix]) => first.code.startsWith(prefix))?.[1]
-  // Of the long way the miles say it all.
+  // The miles alone explain a long deadhead.
   if (!words) return more.length ? `${miles ?? 'Far'} and ${more.length} more` : (miles ?? 'Far')
   if (more.length) return `${words} and ${more.length} more`
   return first.severity === 'block' || miles === null ? words : `${words}, ${miles}`
 }
 
-/** What a load is marked with that its driver has in spite of it: `2 warnings`, `Blocked today`. */
+/** The mark of a load that was assigned despite its findings: `2 warnings`, `Blocked today`. */
 export function foundText(findings: readonly Finding[]): string {
   if (findings.some(({ severity }) => severity === 'block')) return 'Blocked today'
   return findings.length === 1 ? '1 warning' : `${findings.length} warnings`
 }
 
-/** A block first, then another load: of what is found that is what one decides by. */
+/** Orders findings for a decision: a block first, then an overlap with another load. */
 function gravest(findings: readonly Finding[]): Finding[] {
   const rank = ({ severity, code }: Finding) => (severity === 'block' ? 0 : code.startsWith('overlap') ? 1 : 2)
   return [...findings].sort((a, b) => rank(a) - rank(b))
 }
 
-/** What stands at a load that was unassigned on this device. */
+/** The label of a load that was unassigned on this device. */
 export const leavingText = 'Unassigned, not sent yet'
 
 type Spoken = Pick<Candidate, 'name' | 'milesEmpty' | 'emptyLocation' | 'cdlExpiresOn'>
 
-/** What is spoken of a driver whom the arrows reach: `Ray Dominguez, overlaps by 6 h, 120 mi deadhead`. */
+/** The announcement for a driver whom the arrow keys reach: `Ray Dominguez, overlaps by 6 h, 120 mi deadhead`. */
 export function spokenOf(candidate: Spoken, findings: readonly Finding[]): string {
   const { name, milesEmpty } = candidate
   const unchecked = uncheckedText(candidate)?.replace(/\.$/, '')
@@ -116,14 +116,14 @@ export function spokenOf(candidate: Spoken, findings: readonly Finding[]): strin
     isBlocked ? `${name}, blocked` : name,
     ...(found.length || unchecked ? found : ['no conflicts']),
     ...(unchecked ? [unchecked] : []),
-    // A finding may be about them.
+    // A finding may give the miles already.
     ...(milesEmpty === null || findings.some(({ code }) => code === 'deadhead_long')
       ? []
       : [`${formatCount(milesEmpty)} mi deadhead`]),
   ].join(', ')
 }
 
-/** The second line of a driver at rest: where and when empty next. */
+/** The second line of a driver while no load is picked up: where and when empty next. */
 export function restText(
   { driver, bars }: DriverRow,
   last: { at: string; location: string; zone: string } | null,
@@ -137,7 +137,7 @@ export function restText(
   if (!at) return driver.status === 'onboarded' ? 'Empty, location unknown' : ''
   const words = emptyText({ emptyAt: at.at, emptyZone: at.zone, loads: [] }, near)
   const clock = formatStopTime(new Date(at.at), at.zone)
-  // A day is long gone: the place is what counts.
+  // The time has passed: only the place matters.
   if (!next || next.ends <= now) return `${cityOf(at.location)}, ${next ? 'due now' : 'empty'}`
   const sameDay = wallClock(new Date(at.at), at.zone).slice(0, 10) === wallClock(near, at.zone).slice(0, 10)
   return `${cityOf(at.location)}, ${sameDay ? clock : words.replace(/^empty /, '')}`

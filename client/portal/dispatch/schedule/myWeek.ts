@@ -5,14 +5,14 @@ import type { LoadRow } from '#shared/loads/load'
 import { dayOf } from './boardDays.ts'
 import type { OffEntry } from './offEntries.ts'
 
-/** A load at the day it is delivered: planned, or done. */
+/** A load on its delivery day, planned or delivered. */
 export interface Haul {
   load: LoadRow
   pickup: string
   delivery: string
 }
 
-/** A load at the day it is picked up, which is another one. */
+/** A load on its pickup day, where that is not the delivery day. */
 export interface Start {
   load: LoadRow
   /** `9:00 PM PST, over night to Friday`. */
@@ -21,7 +21,7 @@ export interface Start {
 
 export interface WeekDay {
   day: string
-  /** Days off that cover it, agreed and asked for. */
+  /** Days off that cover the day, agreed and requested. */
   offs: OffEntry[]
   hauls: Haul[]
   starts: Start[]
@@ -35,15 +35,15 @@ export interface Week {
   pay: number
 }
 
-/** The Monday of the week in the address, or of this one where there is none. */
+/** The Monday of the week in the address, or of the current week without one. */
 export function weekIn(address: string | null, today: string): string {
   return mondayOf(address !== null && isCalendarDay(address) && isInYears(address) ? address : today)
 }
 
-/** When a load is delivered: as it was, or as it is planned. A device that has not read it since knows the plan alone. */
+/** When a load is delivered: the actual time, or else the planned one. A row cached before the delivery has only the plan. */
 const deliveryOf = ({ deliveredAt, deliveryDateTime }: LoadRow): string | null => deliveredAt ?? deliveryDateTime
 
-/** The day of an instant by the clock of its stop; null without one that can be read. */
+/** The day of an instant by the clock of its stop; null without a valid instant. */
 function dayAt(at: string | null, zone: string): string | null {
   const instant = at === null ? Number.NaN : Date.parse(at)
   return Number.isNaN(instant) ? null : dayOf(instant, zone)
@@ -58,7 +58,7 @@ export function isInWeek(load: LoadRow, monday: string): boolean {
   return [pickupDay(load), deliveryDay(load)].some((day) => day !== null && day >= monday && day <= sunday)
 }
 
-/** A driver's week: each load at the day it is delivered. The sums are of the loads that are delivered in it, and no others. */
+/** A driver's week: each load on its delivery day. The totals include only the loads that are delivered in it. */
 export function weekOf(loads: readonly LoadRow[], offs: readonly OffEntry[], monday: string): Week {
   const days = Array.from({ length: 7 }, (_, at): WeekDay => {
     const day = daysAfter(monday, at)
@@ -105,7 +105,7 @@ const instant = (at: string | null) => (at === null ? 0 : Date.parse(at))
 function untilWords(day: string, end: string | null): string {
   if (end === null) return 'no delivery date yet'
   if (end === daysAfter(day, 1)) return `overnight to ${weekday(end, 'long')}`
-  // Beyond six days the name of the day could be that of another week.
+  // After more than six days a weekday would be ambiguous.
   return end > day && end < daysAfter(day, 7) ? `until ${weekday(end, 'long')}` : `delivery ${formatDate(end, new Date(day))}`
 }
 
@@ -122,7 +122,7 @@ function timeAt(from: string | null, until: string | null, zone: string, day: st
   return `${start === day ? '' : `${dayName(start, day)} `}${first} – ${end === start ? '' : `${dayName(end, day)} `}${last}`
 }
 
-/** `Thu`, or the date where that could be another week's. */
+/** `Thu`, or the date where the weekday is ambiguous. */
 function dayName(one: string, day: string): string {
   const near = one > daysAfter(day, -7) && one < daysAfter(day, 7)
   return near ? weekday(one, 'short') : `${formatDate(one, new Date(day))},`

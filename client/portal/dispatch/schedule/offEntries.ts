@@ -3,20 +3,20 @@ import type { DaysOffRequest, Driver } from '#shared/drivers/driver'
 import type { Entry } from '../../../platform/offline/outbox/entry.ts'
 import { surelyNotStored } from '../../../platform/offline/outbox/reconcile.ts'
 
-/** Days off of a driver as the driver sees them: agreed, asked for, or on the way to dispatch. */
+/** Days off of a driver as the driver sees them: agreed, requested, or not sent yet. */
 export interface OffEntry {
   key: string
   from: string
   until: string
   note: string | null
   /**
-   * `unsent`: asked for on this device; `withdrawing`: withdrawn on this device; `unanswered`: over before dispatch has answered;
+   * `unsent`: requested on this device; `withdrawing`: withdrawn on this device; `unanswered`: over before dispatch answered;
    * `revoked`: agreed, and removed since.
    */
   state: 'agreed' | 'asked' | 'unanswered' | 'declined' | 'revoked' | 'unsent' | 'withdrawing'
-  /** What dispatch says with its answer. */
+  /** The reason that dispatch gives with its answer. */
   reason: string | null
-  /** What waits on this device, or was refused; null once dispatch has it. */
+  /** The entry that waits on this device, or was refused; null once the server has it. */
   entry: Entry | null
 }
 
@@ -24,8 +24,8 @@ type Known = Pick<Driver, 'daysOff' | 'daysOffRequests'>
 type Asked = Partial<Pick<DaysOffRequest, 'from' | 'until' | 'note'>>
 
 /**
- * All days off of a driver, the first to come first, with what waits on this device. What was withdrawn is none. `today` is the
- * company's day: what is over by then is answered no more.
+ * All days off of a driver, the earliest first, with the requests that wait on this device, without withdrawn ones. `today` is
+ * the company's day: dispatch no longer answers a request for days before it.
  */
 export function offEntries({ daysOff = [], daysOffRequests = [] }: Known, pending: readonly Entry[], today: string): OffEntry[] {
   const withdrawals = pending.filter(({ kind }) => kind === 'daysOffWithdrawal')
@@ -44,23 +44,23 @@ export function offEntries({ daysOff = [], daysOffRequests = [] }: Known, pendin
   const unsent = pending.flatMap((entry): OffEntry[] => {
     const { from, until, note = null } = (entry.body ?? {}) as Asked
     if (entry.kind !== 'daysOffRequest' || !from || !until) return []
-    // The record may come before its entry leaves the outbox, and after it.
+    // The row may arrive before its entry leaves the outbox, or after it.
     if (daysOffRequests.some((one) => one.from === from && one.until === until && one.status === 'asked')) return []
     return [{ key: entry.id, from, until, note, state: 'unsent', reason: null, entry }]
   })
   return [...agreed, ...asked, ...unsent].sort((a, b) => a.from.localeCompare(b.from))
 }
 
-/** What was asked for of days that are off; with others they may have become one. */
+/** The request that these days off come from. They may combine several requests. */
 const requestFor = (off: { from: string; until: string }, requests: readonly DaysOffRequest[]) =>
   requests.find((one) => one.status === 'agreed' && overlap(one, off))
 
-/** The title of days off, and what became of them, in two lines. */
+/** The title of days off, and their state, in two lines. */
 export function offText({ state, reason, entry }: Pick<OffEntry, 'state' | 'reason' | 'entry'>): {
   title: string
   text: string
 } {
-  // What was tried without an answer may have arrived.
+  // An entry that was sent without an answer may have arrived.
   const unsent = entry && !surelyNotStored(entry) ? 'sending, not confirmed yet' : 'not sent yet'
   switch (state) {
     case 'agreed':
@@ -82,7 +82,7 @@ export function offText({ state, reason, entry }: Pick<OffEntry, 'state' | 'reas
 
 const inASentence = new Intl.ListFormat('en-US')
 
-/** What a driver is told who asks for days on which these loads are theirs: that does not forbid it. */
+/** The text for a driver who requests days on which they have loads. These do not forbid the request. */
 export function loadsOnText(loads: readonly { id: string }[]): string {
   const which = inASentence.format(loads.map(({ id }) => id))
   return `You have ${which} on these days. Dispatch will have to reassign ${loads.length === 1 ? 'it' : 'them'}.`

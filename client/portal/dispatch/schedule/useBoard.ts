@@ -14,12 +14,12 @@ import type { Axis } from './boardDays.ts'
 import { type BoardLayout, layoutBoard, type RequestedAction } from './boardLayout.ts'
 import { textIn } from './textIn.ts'
 
-/** More than a device holds. */
+/** More rows than a device caches. */
 const all = 50_000
 const open = ['booked', 'planned', 'enroute', 'delivered']
 const driverRows = { statuses: ['applicant', 'onboarded', 'suspended'], limit: all }
 const openRows = { statuses: open, limit: all }
-/** Looking back, what is settled already was hauled then, too. */
+/** Past days show invoiced and paid loads, too: the driver has hauled them. */
 const everyRow = { statuses: [...open, 'invoiced', 'paid'], limit: all }
 
 const noWishes: ReadonlyMap<string, RequestedAction> = new Map()
@@ -31,17 +31,17 @@ export interface BoardState {
   layout: BoardLayout | undefined
   drivers: readonly Driver[] | undefined
   loads: ReadonlyMap<string, LoadRow>
-  /** What is known of who might haul, by the driver's id. */
+  /** What this device knows about the drivers who can haul, by their ids. */
   known: ReadonlyMap<string, Availability>
   availability: { asOf: LoadCandidates['asOf'] | undefined; error: Error | null; refetch: () => unknown }
   wishes: ReadonlyMap<string, RequestedAction>
-  /** Loads that something else waits for on this device, or that came back. */
+  /** Loads with another unsent action on this device, or with a refused one. */
   isMoving: (loadId: string) => boolean
   isRefused: (loadId: string) => boolean
   of: { loads: CachedResourceState<'loads'>; drivers: CachedResourceState<'drivers'> }
 }
 
-/** What the board draws, from the rows on this device, as they change. `least`: see `layoutBoard`. */
+/** The content of the board, from the cached rows as they change. `least`: see `layoutBoard`. */
 export function useBoard(axis: Axis, today: string, least: number): BoardState {
   const cache = useCache()
   const now = useMinute()
@@ -49,14 +49,14 @@ export function useBoard(axis: Axis, today: string, least: number): BoardState {
   const rows = useCachedRows(cache, 'loads', axis.first < today ? everyRow : openRows)?.rows
   const drivers = useCachedRows(cache, 'drivers', driverRows)?.rows
   const { known: availability, error, refetch } = useAvailability()
-  // Read again and found the same they are the same objects, and no row is drawn again.
+  // An equal answer keeps the same objects, so that no row renders again.
   const haulers = availability?.drivers
   const known = useMemo(() => new Map(haulers?.map((driver) => [driver.driverId, driver])), [haulers])
   const pending = usePendingByRow('loads')
   const wishes = useMemo(() => (pending.size ? wishesOf(pending, now) : noWishes), [pending, now])
   const loads = useMemo(() => new Map(rows?.map((load) => [load.id, load])), [rows])
   const { first, days } = axis
-  // Rows without their first fetch are no empty board.
+  // Without a first fetch missing rows do not mean an empty board.
   const isRead = rows && drivers && of.loads.revalidatedAt != null && of.drivers.revalidatedAt != null
   const layout = useMemo(
     () =>
@@ -80,7 +80,7 @@ export function useBoard(axis: Axis, today: string, least: number): BoardState {
   }
 }
 
-/** What waits on this device of who hauls what; what came back from the server does not any more. */
+/** The assignments that wait on this device. A refused one does not count. */
 function wishesOf(pending: ReadonlyMap<string, readonly Entry[]>, now: number): ReadonlyMap<string, RequestedAction> {
   const found = new Map<string, RequestedAction>()
   for (const [loadId, entries] of pending) {

@@ -10,23 +10,23 @@ export interface BoardAddress {
   axis: Axis
   isWeeks: boolean
   filter: BoardFilter
-  /** What stands in the search box; the address follows after a pause. */
+  /** The text in the search box. The address follows after a pause. */
   typed: string
   type: (text: string) => void
-  /** Puts a value into the address, or takes it out: empty. */
+  /** Sets a value in the address; an empty value removes it. */
   put: (changed: Record<string, string>) => void
-  /** As many days on, or back. */
+  /** Moves by as many pages of days, forward or back. */
   move: (pages: number) => void
 }
 
-/** The board's days and filter, which stand in the address. `fitting`: how many days have room. */
+/** The days and the filter of the board, which the address contains. `fitting`: how many days fit. */
 export function useBoardAddress(today: string, fitting: number): BoardAddress {
   const { params, ...address } = useAddress()
   const text = params.get('search') ?? ''
   const [typed, setTyped] = useState(text)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
   const last = useRef(text)
-  // Back and forward change the address, and the box follows; our own change arrives late.
+  // Back and forward change the address, and the box follows. Our own change arrives late.
   useEffect(() => {
     if (text === last.current) return
     last.current = text

@@ -7,21 +7,21 @@ import { deliveryDue, expectedArrival } from '#shared/loads/loadConcern'
 import { useLoadedGazetteer } from '../../../platform/forms/useGazetteer.ts'
 import type { BoardState } from './useBoard.ts'
 
-/** What it means to give the taken load to a driver. */
+/** The consequences of giving the picked-up load to a driver. */
 export interface Proposal {
   candidate: Candidate
   findings: readonly Finding[]
-  /** The row does not take it: a block, or the driver has it already. */
+  /** The driver cannot take the load: a block, or the driver has it already. */
   isBlocked: boolean
   has: boolean
 }
 
-/** What the server found that this device did not know, by load and driver. */
+/** Findings of the server that this device did not have, by load and driver. */
 export type Found = ReadonlyMap<string, readonly Finding[]>
 
 export const foundKey = (loadId: string, driverId: string) => `${loadId} ${driverId}`
 
-/** Every driver beside the taken load; null without one, and until what is known of them is here. */
+/** A proposal for every driver beside the picked-up load. Null without a load, and until the availability is loaded. */
 export function useProposals(
   load: LoadRow | null,
   { known, loads, wishes, now }: BoardState,
@@ -34,7 +34,7 @@ export function useProposals(
     const at = new Date(now)
     return new Map(
       [...known].map(([id, availability]): [string, Proposal] => {
-        // The rows of this device are newer than what was read of the drivers, and have what waits here.
+        // The cached rows are newer than the availability, and include unsent actions.
         const candidate = candidateFor({ ...availability, loads: hauled.get(id) ?? [] }, load, gazetteer)
         const findings = found.get(foundKey(load.id, id)) ?? eligibility(candidate, load, at)
         const has = load.assignedDriverId === id
@@ -44,7 +44,7 @@ export function useProposals(
   }, [load, gazetteer, known, loads, wishes, now, found])
 }
 
-/** What every driver has, planned and en route or waiting to be sent, in the order of the pickups. */
+/** The loads of every driver, planned, en route or waiting to be sent, in the order of the pickups. */
 export function hauledBy(loads: BoardState['loads'], wishes: BoardState['wishes']): Map<string, Candidate['loads']> {
   const byDriver = new Map<string, Candidate['loads']>()
   for (const load of loads.values()) {

@@ -1,28 +1,31 @@
 import { type RefObject, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 
-/** In pixels, with text of 16 pixels, as all below. Content of this width has the loads without a driver at its right, as in schedule.css. */
+/**
+ * In pixels, with text of 16 pixels, as all below. At this width the unassigned loads go to the right of the board, as in
+ * schedule.css.
+ */
 const wide = 1_000
 const beside = 262
-/** The widths of the names, of a day that is easy to read, and of the least of two weeks. */
+/** The widths of the names, of a day that is easy to read, and the minimum for two weeks. */
 const [namesWide, namesNarrow, easy, least] = [188, 156, 175, 112]
 const phone = '(width < 40rem)'
 
 interface BoardSize {
   frame: RefObject<HTMLDivElement | null>
-  /** Too narrow for a board: then it is a list. */
+  /** Too narrow for a board: the screen shows a list. */
   isPhone: boolean
-  /** How many times as large as usual the text is. */
+  /** The factor by which the text is larger than usual. */
   textScale: number
-  /** The width of the names, and of the days beside them as far as they are in sight, in pixels. */
+  /** The width of the names, and of the visible days beside them, in pixels. */
   names: number
   room: number
-  /** How many days have room. */
+  /** How many days fit. */
   fitting: number
-  /** The width of a day where there are so many. */
+  /** The width of a day on a board of `days` days. */
   dayWidthOf: (days: number) => number
 }
 
-/** What has room on the screen. */
+/** Measures the screen for the board. */
 export function useBoardSize(): BoardSize {
   const frame = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(() => innerWidth - 64)

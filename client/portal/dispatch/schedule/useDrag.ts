@@ -2,7 +2,7 @@ import { type PointerEvent, type RefObject, useEffect, useRef, useState } from '
 import type { LoadRow } from '#shared/loads/load'
 import type { Taking } from './useTaking.ts'
 
-/** Where the pointer is, while a load is dragged. */
+/** The position of the pointer while it drags a load. */
 export interface Point {
   x: number
   y: number
@@ -13,7 +13,7 @@ const threshold = 5
 const edge = 48
 const pace = 14
 
-/** Dragging loads with the mouse; touch and pen tap instead. `press` goes on what can be dragged. */
+/** Drags loads with the mouse; touch and pen tap instead. `press` handles a pointer press on a load. */
 export function useDrag(taking: Taking, scroller: RefObject<HTMLElement | null>) {
   const [at, setAt] = useState<Point | null>(null)
   const latest = useRef(taking)
@@ -32,7 +32,7 @@ export function useDrag(taking: Taking, scroller: RefObject<HTMLElement | null>)
 
     const chosen = () =>
       document.elementFromPoint(point.x, point.y)?.closest<HTMLElement>('[data-driver]')?.dataset.driver ?? null
-    // One frame does everything: follows the pointer, scrolls near the edges, and chooses the row below.
+    // One frame follows the pointer, scrolls near the edges, and selects the row below.
     const follow = () => {
       const box = scroller.current?.getBoundingClientRect()
       if (box && point.x > box.left && point.x < box.right) {
@@ -46,7 +46,7 @@ export function useDrag(taking: Taking, scroller: RefObject<HTMLElement | null>)
       frame = requestAnimationFrame(follow)
     }
     const onMove = ({ clientX, clientY, buttons }: globalThis.PointerEvent) => {
-      // Let go of outside the window.
+      // The button was released outside the window.
       if ((buttons & 1) === 0) return onCancel()
       point = { x: clientX, y: clientY }
       if (isDragged || Math.hypot(point.x - start.x, point.y - start.y) < threshold) return

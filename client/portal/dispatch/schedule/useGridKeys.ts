@@ -2,7 +2,7 @@ import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef,
 import type { DriverRow } from './boardLayout.ts'
 import type { Taking } from './useTaking.ts'
 
-/** A cell: a driver's name (-1), or a bar by its place in the row. */
+/** A cell: a driver's name (-1), or the index of a bar in the row. */
 export interface Stop {
   driverId: string
   at: number
@@ -12,14 +12,14 @@ interface Options {
   rows: readonly DriverRow[]
   taking: Taking
   scroller: RefObject<HTMLElement | null>
-  /** Scrolls a row into sight. */
+  /** Scrolls a row into view. */
   reveal: (index: number) => void
   onBack: () => void
 }
 
 /**
- * The keys of the board: arrows go over rows and bars, Enter takes a planned bar, o opens a bar's load. While a load is held,
- * up and down choose the row, Enter assigns, Escape puts it back.
+ * The keys of the board: arrows move over rows and bars, Enter picks a planned bar up, o opens a bar's load. While a load is
+ * picked up, up and down select the row, Enter assigns, Escape cancels.
  */
 export function useGridKeys({ rows, taking, scroller, reveal, onBack }: Options) {
   const [stop, setStop] = useState<Stop | null>(null)
@@ -35,7 +35,7 @@ export function useGridKeys({ rows, taking, scroller, reveal, onBack }: Options)
     reveal(index)
     if (taken && how === 'keys') taking.choose(row.driver.id)
   }
-  // The row may only be drawn now.
+  // The row may not have been in the DOM before.
   useEffect(() => {
     const at = wanted.current
     if (!at) return
@@ -43,10 +43,10 @@ export function useGridKeys({ rows, taking, scroller, reveal, onBack }: Options)
     if (!cell) return
     wanted.current = null
     cell.focus({ preventScroll: false })
-    // With what is held over it: then the row is higher.
+    // Scrolls once the row has its full height: the picked-up load adds to it.
     if (taken) setTimeout(() => cell.closest('.board-place')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }))
   })
-  // Held by the keys, it begins at the best row: without findings, the fewest empty miles.
+  // The keyboard begins at the best row: without findings, the fewest empty miles.
   const heldBy = how === 'keys' && proposals ? taken?.id : undefined
   const began = useRef<string | undefined>(undefined)
   useEffect(() => {
@@ -72,7 +72,7 @@ export function useGridKeys({ rows, taking, scroller, reveal, onBack }: Options)
         case 'ArrowDown':
         case 'ArrowUp': {
           const to = index + (event.key === 'ArrowDown' ? 1 : -1)
-          // In a column of time: the bar of the next row that is nearest.
+          // Moves to the bar of the next row that is nearest in time.
           go(to, taken || !bar ? -1 : nearest(rows[to], bar.from))
           return true
         }
@@ -131,7 +131,7 @@ function nearest(row: DriverRow | undefined, from: number): number {
   return away.indexOf(Math.min(...away))
 }
 
-/** The row with the fewest findings that can take it; of those the fewest empty miles. */
+/** The row with the fewest findings that can take the load; among those, the one with the fewest empty miles. */
 function bestRow(rows: readonly DriverRow[], { proposals }: Taking): number {
   const cost = ({ driver }: DriverRow) => {
     const proposal = proposals?.get(driver.id)

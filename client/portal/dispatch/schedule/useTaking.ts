@@ -9,7 +9,7 @@ import type { BoardState } from './useBoard.ts'
 import { type Found, foundKey, type Proposal, useProposals } from './useBoardProposals.ts'
 import type { Given } from './useUndo.ts'
 
-/** How a load is held: dragged with the mouse, tapped, or with the keys. */
+/** How a load is picked up: dragged with the mouse, tapped, or with the keyboard. */
 export type How = 'drag' | 'tap' | 'keys'
 
 export interface Taking {
@@ -17,15 +17,15 @@ export interface Taking {
   how: How | null
   proposals: ReadonlyMap<string, Proposal> | null
   chosenId: string | null
-  /** Assigning is under way. */
+  /** The assignment is under way. */
   busy: boolean
-  /** Why nothing was done. */
+  /** The reason why the assignment failed. */
   problem: string | null
-  /** The load as somebody else has left it, where that was faster. */
+  /** The load as another user has changed it meanwhile. */
   overtaken: LoadRow | LoadRecord | null
-  /** Spoken politely. */
+  /** A polite announcement. */
   said: string
-  /** A planned load that is to go to another driver: its reason is asked. */
+  /** A planned load that goes to another driver: the dialog asks for the reason. */
   handing: { load: LoadRow; proposal: Proposal } | null
   mayTake: (load: LoadRow) => boolean
   take: (load: LoadRow, how: How) => void
@@ -33,22 +33,22 @@ export interface Taking {
   /** Assigns to this driver. */
   give: (driverId: string) => void
   putBack: () => void
-  /** Shows the load as somebody else has left it. */
+  /** Shows the load as another user has changed it. */
   showOvertaken: (current: LoadRecord) => void
-  /** After the dialog that asks for the reason. */
+  /** Runs after the dialog that asks for the reason. */
   handed: (outcome: 'done' | 'waiting') => void
   handingRefused: (found: readonly Finding[]) => void
   handingOvertaken: (current: LoadRecord) => void
   stopHanding: () => void
 }
 
-/** How old what is known of the drivers may be when a load is taken, in milliseconds. */
+/** The maximum age of the availability when a load is picked up, in milliseconds. */
 const fresh = 15_000
 const none: Found = new Map()
 const takenWords = (id: string) => `${id} selected. Up and down choose the driver, Enter assigns, Escape cancels. `
 const undoWords = 'Control Z undoes it.'
 
-/** The load in somebody's hand, and what is done with it. */
+/** The picked-up load, and the actions on it. */
 export function useTaking(board: BoardState, onGiven: (given: Given) => void): Taking {
   const [held, setHeld] = useState<{ id: string; how: How; driverId: string | null | undefined } | null>(null)
   const [chosenId, setChosen] = useState<string | null>(null)
@@ -67,7 +67,7 @@ export function useTaking(board: BoardState, onGiven: (given: Given) => void): T
     setHanding(null)
     setSaid(words)
   }
-  // Somebody else was faster while it was in the hand: it is put back as it is now.
+  // Another user has changed the load meanwhile: the board drops it as it is now.
   const isOver =
     held !== null &&
     taken !== null &&
@@ -87,12 +87,12 @@ export function useTaking(board: BoardState, onGiven: (given: Given) => void): T
   const choose = (driverId: string | null) => {
     setChosen(driverId)
     const proposal = driverId ? proposals?.get(driverId) : undefined
-    // With the first one, what the keys do: said by itself it would be overtaken.
+    // The first announcement includes the keys: an announcement of its own would be overtaken.
     const begins = announced.current === null && held?.how === 'keys' ? takenWords(held.id) : ''
     if (proposal && announced.current !== driverId) setSaid(begins + spokenOf(proposal.candidate, proposal.findings))
     announced.current = driverId
   }
-  // Let go of by the mouse, it stays in sight with what was found.
+  // Released by the mouse, the load remains visible with its findings.
   const drop = () => {
     setChosen(null)
     setHeld((before) => before && { ...before, how: before.how === 'drag' ? 'tap' : before.how })

@@ -6,35 +6,35 @@ import { usePendingCommands } from '../../../platform/offline/outbox/usePendingC
 import { savedText } from '../loads/record/openAction.ts'
 import type { BoardState } from './useBoard.ts'
 
-/** A load that was just given to a driver. */
+/** A load that was just assigned to a driver. */
 export interface Given {
-  /** As it was before. */
+  /** The row before the assignment. */
   load: LoadRow
   driverId: string
   name: string
-  /** The codes of what is found for the driver who had it before: they were accepted once. */
+  /** The codes of the findings for the previous driver: the dispatcher has accepted them once. */
   acceptedBefore: readonly string[]
 }
 
 export interface Undo {
-  /** What can be taken back; null without anything. */
+  /** The assignment that can be undone; null without one. */
   given: Given | null
-  /** It waits on this device. */
+  /** The assignment waits on this device. */
   isWaiting: boolean
   busy: boolean
-  /** What became of it, or why nothing did. */
+  /** The outcome of the undo, or why it failed. */
   said: string
   offer: (given: Given) => void
   undo: () => void
-  /** While somebody is at it, it stays. */
+  /** The offer remains while the pointer or the focus is on it. */
   hold: (isHeld: boolean) => void
 }
 
-/** How long it is offered, in milliseconds. */
+/** How long the undo is offered, in milliseconds. */
 const offered = 10_000
 const reason = 'Undone'
 
-/** Takes an assignment back: from the outbox while it waits there, else by the command that puts it where it was. */
+/** Undoes an assignment: from the outbox while it waits there, else by the action that restores the earlier state. */
 export function useUndo({ loads }: Pick<BoardState, 'loads'>, onOvertaken: (current: LoadRecord) => void): Undo {
   const [given, setGiven] = useState<Given | null>(null)
   const [busy, setBusy] = useState(false)
@@ -42,7 +42,7 @@ export function useUndo({ loads }: Pick<BoardState, 'loads'>, onOvertaken: (curr
   const [said, setSaid] = useState('')
   const waiting = usePendingCommands('loads', given?.load.id ?? '').find(({ kind }) => kind === 'loadAssign')
   const row = given && loads.get(given.load.id)
-  // As this device knows it now: somebody else may have moved it on.
+  // Compares with the cached row: another user may have moved the load on.
   const isThere = given !== null && row?.status === 'planned' && row.assignedDriverId === given.driverId
   const isOffered = given !== null && (waiting !== undefined || isThere || busy)
 
@@ -52,7 +52,7 @@ export function useUndo({ loads }: Pick<BoardState, 'loads'>, onOvertaken: (curr
     return () => clearTimeout(timer)
   }, [given, busy, isHeld])
 
-  /** What there is to say, and whether nothing is left to be taken back. */
+  /** The message, and whether nothing is left to undo. */
   const takeBack = async ({ load, name, acceptedBefore }: Given): Promise<{ words: string; isOver: boolean }> => {
     if (waiting) {
       const { outcome } = await outbox.discard(waiting.id)

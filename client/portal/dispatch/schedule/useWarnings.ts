@@ -7,15 +7,15 @@ import type { Bar, DriverRow } from './boardLayout.ts'
 import type { BoardState } from './useBoard.ts'
 import { hauledBy } from './useBoardProposals.ts'
 
-/** What is found for the loads of a driver that are planned, by their ids: the same as on their records. */
+/** The findings for the planned loads of a driver, by load id, as on the detail screens. */
 export type Warnings = ReadonlyMap<string, readonly Finding[]>
 
 export const noWarnings: Warnings = new Map()
 
-/** The bars that are marked: what is on the road or over, nobody can plan any more. */
+/** The bars that carry marks: loads on the road or delivered cannot be planned any more. */
 export const isMarked = ({ kind }: Bar): boolean => kind === 'planned' || kind === 'waiting'
 
-/** Works it out for a row when it comes into sight, and after its rows are drawn for the first time. */
+/** Computes the findings of a row when it becomes visible, and after the first render of its rows. */
 export function useWarnings({ known, layout, loads, wishes, now }: BoardState): (row: DriverRow) => Warnings {
   const gazetteer = useLoadedGazetteer()
   const isDrawn = useDeferredValue(layout !== undefined, false)

@@ -23,7 +23,7 @@ import { useCabFindings } from './useCabFindings.ts'
 import { type PhonePlace, usePhonePlace } from './usePhonePlace.ts'
 import { useUndoable } from './useUndoable.ts'
 
-// With their schemas, which the start of the portal does without; precached, so they open without a network.
+// Loads the schemas apart from the start of the portal. They are precached, so the forms open offline.
 const notLoaded = () => ({ default: NotLoaded })
 const CabEventDialog = lazy(() =>
   import('./CabEventDialog.tsx').then((loaded) => ({ default: loaded.CabEventDialog }), notLoaded),
@@ -48,25 +48,25 @@ const icons: Partial<Record<TrackingEventType, typeof MapPin>> = {
 interface Props {
   load: LoadRecord
   events: readonly CabEvent[]
-  /** The draft of an event that comes back from the outbox, to be changed. */
+  /** The draft to change when an event returns from the outbox. */
   draft?: string | null
 }
 
 /**
- * The one next thing that a driver records, within reach of the thumb, and a check call beside it. A press is on the device at
- * once; above the button it can be undone before it is sent. The cab asks once about findings, before.
+ * The next event for a driver to record, within reach of the thumb, and a check call beside it. A press stores the event on the
+ * device at once; until it is sent, a button above can undo it. The cab asks once about findings, before it stores the event.
  */
 export function CabBar({ load, events, draft = null }: Props) {
   const [open, setOpen] = useState<'check_call' | 'other' | 'late' | null>(null)
-  /** An event that comes back from the outbox, while its form is open. */
+  /** An event that has returned from the outbox, while its form is open. */
   const [takenBack, setTakenBack] = useState<{ id: string; form: string } | null>(null)
-  /** What is being proved; `draft`: what is taken back, and whether it was only undone. */
+  /** The event in the proof dialog. `draft`: the draft of an event that was undone or returned from the outbox. */
   const [proving, setProving] = useState<(Proved & { draft?: string; isUndone?: boolean; isAtDock?: boolean }) | null>(null)
-  /** The question that is open before an event is recorded. */
+  /** The open question before an event is recorded. */
   const [asking, setAsking] = useState<{ step: Step; findings: Finding[]; onYes: (accepted: string[]) => void } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [said, setSaid] = useState('')
-  /** What is true for as long as Undo stands there. */
+  /** The announcement that remains as long as Undo is visible. */
   const [held, setHeld] = useState('')
   const sayHeld = (words: string) => {
     setHeld(words)
@@ -88,7 +88,7 @@ export function CabBar({ load, events, draft = null }: Props) {
     if (kind === 'loadProof')
       void provedBy(draft).then((proved) => setProving({ ...(proved ?? next ?? atDelivery(load)), draft }))
   }, [draft, kind])
-  /** Until what was pressed is among the events, so that two presses are one. */
+  /** True until the pressed event is in the list, so that a double press counts once. */
   const isPressed = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: any change of the events.
   useEffect(() => {
@@ -106,10 +106,10 @@ export function CabBar({ load, events, draft = null }: Props) {
     if (findings.length === 0) onYes([])
     else setAsking({ step, findings, onYes })
   }
-  /** A delivery has its proof; what was photographed at the pickup is not left behind by a press without it. */
+  /** A delivery opens its proof. So does a departure with a begun proof, whose photos a plain press would leave behind. */
   async function begin(step: Step, accepted: string[]) {
     const form = formOf('loadProof', row, step)
-    // Where the device cannot be read nothing was begun on it.
+    // A device that cannot be read has no draft.
     const isBegun =
       (await database.drafts
         .where({ form })
@@ -123,7 +123,7 @@ export function CabBar({ load, events, draft = null }: Props) {
     isPressed.current = true
     setProblem(null)
     const now = serverNow().toISOString()
-    // Where it was pressed for: dispatch may have moved the stop meanwhile.
+    // Records the place of the press: dispatch may have moved the stop meanwhile.
     const location = load.stops[stop]?.location ?? null
     const place = placeAt(phone.current)
     const body = { type, stop, occurredAt: now, deviceTime: new Date().toISOString(), location, ...(place && { place }) }
@@ -146,9 +146,9 @@ export function CabBar({ load, events, draft = null }: Props) {
   }
   async function undo(entry: Entry) {
     const isProof = entry.kind === 'loadProof'
-    // What was photographed and signed is taken back into its form.
+    // Photos and signature return to the form of the proof.
     const undone = await (isProof ? outbox.edit(entry.id) : outbox.discard(entry.id)).catch(() => {
-      // The sentence below says that it was not undone.
+      // The message below says that the undo failed.
       return null
     })
     if (isProof && undone?.outcome === 'done' && undone.draft !== null) {
@@ -187,8 +187,8 @@ export function CabBar({ load, events, draft = null }: Props) {
         ) : null}
       </div>
       {(next || undoable) && (
-        // It stays while Undo is shown, and each has its own place, so that nothing below a thumb moves; one line on a phone of 360
-        // pixels, not to cover the events, and several where the text is large.
+        // The row remains while Undo is visible, and each button has its own place, so that nothing below a thumb moves. It takes
+        // one line on a phone of 360 pixels, to leave the events visible, and several with large text.
         <div className="flex flex-wrap gap-x-1 *:grow">
           <button type="button" className={further} onClick={() => setOpen('late')}>
             Running late
@@ -271,7 +271,7 @@ const further = 'btn btn-ghost min-h-12 px-1 whitespace-normal text-muted'
 
 type Step = NonNullable<ReturnType<typeof nextInCourse>>
 
-/** Where the phone was within the last quarter hour, as an event has it. */
+/** Where the phone was within the last quarter hour, in the format of an event. */
 function placeAt(place: PhonePlace | null) {
   if (!place || Date.now() - place.at > 15 * 60_000) return null
   const { at: _, ...where } = place
@@ -284,13 +284,13 @@ const checkCall = { type: 'check_call', stop: null } as const
 
 const lateHeld = 'Got it. Dispatch will see the delay when you have signal. You can undo it for 8 seconds.'
 
-/** The dialog of a form among the drafts. */
+/** The dialog for the form of a draft. */
 const dialogOf = (form: string) => (form.endsWith(':check_call') ? 'check_call' : form.endsWith(':delay') ? 'late' : 'other')
 
-/** Undefined where it cannot be read: then it stays among what is not sent. */
+/** Undefined where it cannot be read: the draft then remains in the list of unsent entries. */
 const storedDraft = (draft: string) => database.drafts.get(draft).catch(() => undefined)
 
-/** What a draft that comes back from the outbox proves; null where it cannot be read. */
+/** The event that a draft from the outbox proves; null where it cannot be read. */
 async function provedBy(draft: string): Promise<Proved | null> {
   const { type, stop = null } = ((await storedDraft(draft))?.values ?? {}) as Partial<Proved>
   return type ? { type, stop } : null

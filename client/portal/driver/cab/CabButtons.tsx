@@ -29,7 +29,6 @@ export function CabButtons({ load }: { load: LoadRow }) {
   )
 }
 
-/** Calls dispatch. */
 export function DispatchButton({ withNumber = false }: { withNumber?: boolean }) {
   return (
     <a href={company.phoneHref} className={button}>

@@ -26,20 +26,20 @@ import { type ReportedLocation, useReportedLocation } from './useReportedLocatio
 
 interface Props {
   load: LoadRecord
-  /** A check call alone, which happens as it is pressed. */
+  /** Only a check call, which happens at the press. */
   isCall: boolean
-  /** What may have happened, the likely first. */
+  /** The possible events, the likely ones first. */
   options: readonly Happening[]
   findingsOf: FindCabFindings
-  /** The name of its form among the drafts. */
+  /** The name of the form among the drafts. */
   form: string
-  /** The draft to open, of one that comes back from the outbox. */
+  /** The draft to open when an event returns from the outbox. */
   draft: string | null
   onDone: (outcome: 'done' | 'waiting') => void
   onClose: () => void
 }
 
-/** An event with its time, place and note: a check call, or one that happened a while ago. Without a network it waits. */
+/** An event with its time, place and note: a check call, or an earlier event. Offline it waits. */
 export function CabEventDialog(props: Props) {
   return (
     <DraftDialog
@@ -66,7 +66,7 @@ function EventForm({
 }: Props & { persisted: PersistedForm; close: () => void }) {
   const gazetteer = useGazetteer()
   const whereabouts = useReportedLocation(gazetteer, isCall)
-  // Taken out, it is not filled in again while another one is typed.
+  // After the user clears the city, the form does not fill it in again while the user types another one.
   const [isCleared, setCleared] = useState(false)
   const city = isCleared ? null : whereabouts.city
   const known = useRef({ gazetteer, city, place: whereabouts.place })
@@ -84,7 +84,7 @@ function EventForm({
     }
     return () => values
   }, [begun, first, isCall])
-  /** What the driver was asked about, and said yes to, with the event that it was about. */
+  /** The findings that the driver has accepted, with their event. */
   const accepted = useRef<{ event: string; findings: readonly Finding[] } | null>(null)
   const [asking, setAsking] = useState<{ event: Happening; findings: readonly Finding[] } | null>(null)
   const element = useRef<HTMLFormElement>(null)
@@ -112,7 +112,7 @@ function EventForm({
   const zone = cabEventZone(load, { type, stop }, location, gazetteer)
   const willWait = useWillWait(persisted.draft !== null && trouble === null)
   const event = `${type} ${stop} ${occurredAt}`
-  /** Asks once about the findings, as the button of the next event does. The phone does not know where it was earlier. */
+  /** Asks once about the findings, as the button of the next event does. The phone has no position for an earlier time. */
   function askOrSubmit(submitted: FormEvent) {
     const at = isNow ? null : instantOf(occurredAt, zone)
     if (at && accepted.current?.event !== event) {
@@ -194,7 +194,7 @@ function EventForm({
         >
           {(control) => <textarea {...control} {...form.register('note')} rows={2} />}
         </Field>
-        {/* Room for two lines: what appears here moves no button. */}
+        {/* Room for two lines, so that a message moves no button. */}
         <div className="grid min-h-14 content-start gap-2">
           <DraftState message={message} savedAt={savedAt} trouble={trouble} willWait={willWait} />
         </div>
@@ -221,16 +221,16 @@ function EventForm({
   )
 }
 
-/** `Save arrival`, `Save check call`: what the button of the form stores. */
+/** `Save arrival`, `Save check call`: the label of the form's button. */
 const saveLabel = (type: TrackingEventType) =>
   `Save ${type.startsWith('arrived_') ? 'arrival' : type.startsWith('departed_') ? 'departure' : type === 'delivered' ? 'delivery' : 'check call'}`
 
-/** With what was begun, although it is recorded by now: nothing else is chosen in its place unseen. */
+/** Adds the event of the draft even if it is recorded by now, so that the form does not select another one unnoticed. */
 function withBegun(options: readonly Happening[], begun: Happening): readonly Happening[] {
   const isOffered = options.some(({ type, stop }) => type === begun.type && (!type.endsWith('_stop') || stop === begun.stop))
   return isOffered ? options : [begun, ...options]
 }
 
-/** What the phone says of where it is, beside what stands in the field. */
+/** The hint with the phone's location, unless the field has the same city. */
 const hintOf = ({ city, words }: ReportedLocation, location: string) =>
   city && location !== city ? `City and state. Your phone shows ${city}` : words

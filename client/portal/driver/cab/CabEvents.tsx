@@ -15,10 +15,10 @@ import { problemOf } from '../../../platform/outbox/entryLabels.ts'
 import { useNow } from '../../detail/now.ts'
 import { type CabEvent, fixable } from './stopSequence.ts'
 
-// With its schema, which the start of the portal does without; precached, so it opens without a network.
+// Loads the schema apart from the start of the portal. It is precached, so the form opens offline.
 const FixDialog = lazy(() => import('./FixDialog.tsx').then(({ FixDialog: Form }) => ({ default: Form })))
 
-/** What a driver has recorded, the latest on top: what waits on this phone, and what the office has, are told apart. */
+/** The events of a driver, the latest on top. Events that wait on this phone look different from those that the office has. */
 export function CabEvents({ load, events, most, draft = null }: Props) {
   const now = useNow()
   const [fixing, setFixing] = useState<{ event: CabEvent; draft: string | null } | null>(draft)
@@ -51,7 +51,7 @@ interface Props {
   load: LoadRecord
   events: readonly CabEvent[]
   most: number
-  /** A correction that comes back from the outbox, with the event that it corrects. */
+  /** A correction that has returned from the outbox, with the event that it corrects. */
   draft?: { event: CabEvent; draft: string } | null
 }
 
@@ -59,7 +59,7 @@ interface LineProps {
   load: LoadRecord
   event: CabEvent
   now: number
-  /** Null where it cannot be corrected. */
+  /** Null where the event cannot be corrected. */
   onFix: (() => void) | null
 }
 
@@ -99,7 +99,7 @@ function CabEventLine({ load, event, now, onFix }: LineProps) {
   )
 }
 
-/** Why it does not count, and the way to say what is right. */
+/** Why the event does not count, and a link to answer. */
 function DisputedLine({ load, event: { key, aside, settledAs, reply, corrects } }: { load: string; event: CabEvent }) {
   const isOpen = !settledAs && !reply
   if (corrects) return <CorrectionLine settledAs={settledAs} reply={reply} />
@@ -124,14 +124,14 @@ function DisputedLine({ load, event: { key, aside, settledAs, reply, corrects } 
   )
 }
 
-/** `Arrived at pickup`, or what a correction says of it. */
+/** `Arrived at pickup`, or the text of a correction of it. */
 function titleOf({ type, stop, isRetraction, corrects }: CabEvent): string {
   const name = eventName(type, stop)
   if (isRetraction) return `Didn't happen: ${name}`
   return corrects ? `Corrected time: ${name}` : name
 }
 
-/** What became of a driver's own correction. */
+/** The state of a driver's own correction. */
 function CorrectionLine({ settledAs, reply }: Pick<CabEvent, 'settledAs' | 'reply'>) {
   const words =
     settledAs === 'applied'
@@ -153,7 +153,7 @@ function filesText({ count, held, missing }: CabEvent['files']): string {
   return `${files}, still on this phone.`
 }
 
-/** The state of what waits, in a line. */
+/** The state of an unsent event, in a line. */
 function Waiting({ entry, load, now }: { entry: NonNullable<CabEvent['entry']>; load: LoadRecord; now: number }) {
   const why = needsYou(entry, now) ? problemOf(entry, now) : null
   const words = surelyNotStored(entry) ? 'Saved on this phone. Not sent yet.' : 'Sending. Not confirmed yet.'
@@ -168,7 +168,7 @@ function Waiting({ entry, load, now }: { entry: NonNullable<CabEvent['entry']>; 
   )
 }
 
-/** That the load is not this driver's any more, and that what waits is sent all the same; null while it is theirs. */
+/** A note that another driver has the load now, and that the event is still sent; null while the driver has it. */
 function formatReassigned({ handedOver, cancelledAt }: LoadRecord): string | null {
   const sent = 'Your update will still be sent to dispatch.'
   if (cancelledAt) return `This load was cancelled. ${sent}`

@@ -28,8 +28,8 @@ import { useCabEvents } from './useCabEvents.ts'
 const number = 'inline-flex min-h-12 items-center tracking-[.02em] underline decoration-1 underline-offset-4'
 
 /**
- * The load that a driver is hauling or starts next, laid out for a cab: large, with the next action within reach of the thumb.
- * Until its record is read it is shown by its row.
+ * The driver's current or next load, laid out for a cab: large, with the next action within reach of the thumb. Until the whole
+ * load is loaded, its row is shown.
  */
 export function CabLoad({ load }: { load: LoadRow }) {
   const { record } = useCachedRecord('loads', load.id, queries.load(load.id))
@@ -84,7 +84,7 @@ function CabCardOf({ load }: { load: LoadRow }) {
 
 interface HeadProps {
   load: LoadRow
-  /** This device holds events that the server does not have: whether the load is late is not known from its row. */
+  /** This device has unsent events, so the row does not show whether the load is late. */
   isBehind?: boolean
 }
 

@@ -9,13 +9,15 @@ import type { Happening } from './cabEventForm.ts'
 interface Props {
   event: Happening
   findings: readonly Finding[]
-  /** It happened before the driver records it. */
+  /** The event happened before the driver records it. */
   isEarlier?: boolean
   onYes: () => void
   onClose: () => void
 }
 
-/** Asks once about all that is odd before an event is stored. What happened is recorded with yes, whatever speaks against it. */
+/**
+ * Asks once about all findings before an event is stored. Yes records the event even against a block, because it has happened.
+ */
 export function CabQuestion({ event: { type, stop }, findings, isEarlier = false, onYes, onClose }: Props) {
   const isBlocked = findings.some(({ severity }) => severity === 'block')
   const name = eventName(type, stop)

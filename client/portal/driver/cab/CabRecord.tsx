@@ -17,7 +17,7 @@ import { NotQualified } from './NotQualified.tsx'
 import { type CabEvent, nextInCourse } from './stopSequence.ts'
 import { useCabEvents } from './useCabEvents.ts'
 
-/** The record of a load in the cab: the next stop, what is recorded, and what comes next. */
+/** A load in the cab: the next stop, the recorded events, and the next action. */
 export function CabRecord({ load, record }: { load: LoadRow; record: LoadRecord }) {
   const { state, key } = useLocation()
   const events = useCabEvents(record)
@@ -25,7 +25,7 @@ export function CabRecord({ load, record }: { load: LoadRow; record: LoadRecord 
   const kind = useDraftKind(draft)
   const fixing = useFixing(kind === 'loadCorrection' ? draft : null, events)
   useEffect(noteWorkSeen, [])
-  // *Change* of what was said of an event leads to the load: its own form is a page of its own.
+  // *Change* of an answer to a disputed event links to the load, but its form is on another page.
   if (kind === 'asideReply') return <Navigate to="needs-you" replace state={state} />
   if (!events) return <div className="skeleton h-96" />
   const isOwn = !record.handedOver && !record.cancelledAt
@@ -51,13 +51,13 @@ export function CabRecord({ load, record }: { load: LoadRow; record: LoadRecord 
       </section>
       <CabReceipts load={record} />
       <MessagesCard load={record} side="driver" />
-      {/* A link to its draft opens it again, also from this page. */}
+      {/* A link to the draft opens it again, also from this page. */}
       <CabBar key={key} load={{ ...record, status: load.status }} events={events} draft={draft} />
     </>
   )
 }
 
-/** A correction that comes back from the outbox, with the event that it corrects; null until both are read. */
+/** A correction that has returned from the outbox, with the event that it corrects; null until both are loaded. */
 function useFixing(draft: string | null, events: readonly CabEvent[] | null): { event: CabEvent; draft: string } | null {
   const [corrected, setCorrected] = useState<string | null>(null)
   useEffect(() => {
@@ -65,7 +65,7 @@ function useFixing(draft: string | null, events: readonly CabEvent[] | null): { 
     if (draft === null) return
     database.drafts.get(draft).then(
       (stored) => isOpen && setCorrected((stored?.values as { event?: string } | undefined)?.event ?? null),
-      // A draft that cannot be read stays in the list of unsent entries.
+      // A draft that cannot be read remains in the list of unsent entries.
       () => {},
     )
     return () => {

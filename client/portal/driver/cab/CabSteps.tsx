@@ -4,7 +4,7 @@ import { type CabEvent, reachedPlace } from './stopSequence.ts'
 
 const words = ['At pickup', 'Departed', 'Arrived', 'Delivered']
 
-/** How far a load is: a bar for each arrival and departure, those of two stops with their words where the words fit. */
+/** The progress of a load: a bar for each arrival and departure. With two stops each bar has a label where it fits. */
 export function CabSteps({ load, events }: { load: LoadRecord; events: readonly CabEvent[] }) {
   const stops = load.stops.length
   const reached = reachedPlace(load, events)

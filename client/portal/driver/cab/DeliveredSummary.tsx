@@ -6,7 +6,7 @@ import { counted } from '#shared/tracking/status'
 import { LoadNumbers } from './LoadNumbers.tsx'
 import type { CabEvent } from './stopSequence.ts'
 
-/** A delivered load: where and when, who signed, and how much of it the office has. */
+/** A delivered load: where and when, who signed, and how much of it the office has received. */
 export function DeliveredSummary({ load, events }: { load: LoadRecord; events: readonly CabEvent[] }) {
   const delivered = counted(events).findLast(({ type }) => type === 'delivered')
   const at = delivered?.occurredAt ?? load.deliveredAt
@@ -31,7 +31,7 @@ export function DeliveredSummary({ load, events }: { load: LoadRecord; events: r
 
 const isOnPhone = ({ entry, files: { held, missing } }: CabEvent) => entry !== null || held + missing > 0
 
-/** How much of a delivery the office has, as far as this phone knows. */
+/** How much of a delivery the office has received, as far as this phone knows. */
 export function formatReceived({ entry, files: { count, held, missing } }: Pick<CabEvent, 'entry' | 'files'>): string {
   const files = (number: number) => (number === 1 ? '1 file' : `${number} files`)
   if (entry) return `Not confirmed by the office yet${count > 0 ? `, with ${files(count)} on this phone` : ''}.`

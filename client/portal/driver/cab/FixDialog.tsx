@@ -19,12 +19,12 @@ interface Props {
   load: LoadRecord
   /** An own event that the server has. */
   event: CabEvent
-  /** The draft to open, of a correction that comes back from the outbox. */
+  /** The draft to open when a correction returns from the outbox. */
   draft?: string | null
   onClose: () => void
 }
 
-/** Corrects an own event: its right time, or that it did not happen. Without a network it waits. */
+/** Corrects an own event: its time, or that it did not happen. Offline the correction waits. */
 export function FixDialog({ load, event, draft = null, onClose }: Props) {
   const row = { noun: 'loads', id: load.id, reference: load.id } as const
   return (
@@ -64,7 +64,7 @@ function FixForm({ load, event, persisted, close }: FormProps) {
     onDone: close,
   })
   const { errors } = form.formState
-  // A correction that comes back from the outbox has no time where it says that nothing happened.
+  // A correction from the outbox without a time says that the event did not happen.
   const typed = form.watch()
   const didHappen = typed.didHappen ?? typed.occurredAt !== null
   const willWait = useWillWait(persisted.draft !== null && trouble === null)

@@ -18,23 +18,23 @@ import { type CabEvent, undoFor } from './stopSequence.ts'
 interface Props {
   load: LoadRecord
   events: readonly CabEvent[]
-  /** The name of its form among the drafts. */
+  /** The name of the form among the drafts. */
   form: string
-  /** The draft to open, of one that comes back from the outbox. */
+  /** The draft to open when a delay returns from the outbox. */
   draft: string | null
   onDone: (outcome: 'done' | 'waiting') => void
   onClose: () => void
 }
 
 interface LateValues {
-  /** The place of the stop that it is about, from 0. */
+  /** The index of its stop, from 0. */
   stop: number
   delay: DelayValues
-  /** Null in one that comes back from the outbox without. */
+  /** Null in a delay without a note that returns from the outbox. */
   note: string | null
 }
 
-/** A driver reports a delay: why, and the new time at the next stop. Without a network it waits. */
+/** A driver reports a delay: the reason, and the new time at the next stop. Offline it waits. */
 export function LateDialog(props: Props) {
   return (
     <DraftDialog title="Running late" wide form={props.form} draft={props.draft} height="h-96" onClose={props.onClose}>
@@ -83,7 +83,7 @@ function LateForm({ load, events, persisted, onDone, close }: Props & { persiste
           {(control) => <input {...control} {...form.register('note')} maxLength={120} autoComplete="off" />}
         </Field>
         <p className="text-second text-muted">Dispatch and customers will see the reason and the new time.</p>
-        {/* Room for two lines: what appears here moves no button. */}
+        {/* Room for two lines, so that a message moves no button. */}
         <div className="grid min-h-14 content-start gap-2">
           <DraftState message={message} savedAt={savedAt} trouble={trouble} willWait={willWait} />
         </div>
@@ -98,7 +98,7 @@ function LateForm({ load, events, persisted, onDone, close }: Props & { persiste
   )
 }
 
-/** Checks a delay by the schema of an event, and makes its body: it is reported as it is pressed. */
+/** Checks a delay by the schema of an event, and builds the body. The delay is reported at the moment of the press. */
 function lateResolver(load: LoadRecord): Resolver<LateValues, unknown, EventReport> {
   return ({ stop, delay, note }) => {
     const at = load.stops[stop]

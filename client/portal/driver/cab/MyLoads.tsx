@@ -44,7 +44,7 @@ export function MyLoads() {
       <title>{`My Loads | ${company.name}`}</title>
       {!list.isRefused && <StaleBanner what="loads" {...list} />}
       <div className="grid w-full max-w-160 content-start gap-4 p-3 text-[1.0625rem] md:p-6">
-        {/* The header of a phone has its name: where to go, when, and how stand above the bar with the next step. */}
+        {/* The header of a phone has the name. The title leaves its room to the stop and the bar with the next event. */}
         <h1 className="max-md:sr-only">My Loads</h1>
         {list.isRefused ? (
           <NoAccess />

@@ -13,7 +13,7 @@ import { type CabEvent, reachedPlace } from './stopSequence.ts'
 
 const button = 'btn btn-outline min-h-16 min-w-[min(9rem,100%)] flex-1 text-h3'
 
-/** Where the driver goes next, or is: when, what to bring, how to get there, and the person there. */
+/** The next or current stop of the driver: when, what to bring, how to get there, and the contact. */
 export function NextStop({ load, events }: { load: LoadRecord; events: readonly CabEvent[] }) {
   const now = useMinute()
   const reached = reachedPlace(load, events)

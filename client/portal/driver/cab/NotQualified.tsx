@@ -9,7 +9,7 @@ import { blockedTitle, notQualified } from './ownQualifications.ts'
 
 const ownDriver = { limit: 1 }
 
-/** The row of the signed-in driver, as this phone has it. */
+/** The cached row of the signed-in driver. */
 export function useOwnDriver() {
   useCachedResource('drivers')
   return useCachedRows(useCache(), 'drivers', ownDriver)?.rows[0]
@@ -17,7 +17,7 @@ export function useOwnDriver() {
 
 const toHaul: ReadonlySet<string> = new Set(['booked', 'planned', 'enroute'])
 
-/** On top of a load: its driver may not haul it, why, and whom to call. Nothing where they may. */
+/** On top of a load: its driver may not haul it, why, and whom to call. Renders nothing where the driver may. */
 export function NotQualified({ load }: { load: LoadRow }) {
   const driver = useOwnDriver()
   const now = useMinute()

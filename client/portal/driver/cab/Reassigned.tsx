@@ -2,7 +2,7 @@ import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import { Link } from 'react-router-dom'
 import { driverPath } from '#shared/access/navigation'
 
-/** Says to a driver that loads which were theirs a moment ago are not, and leads to what became of each. */
+/** Shows a driver which loads have been reassigned or cancelled a moment ago, with a link to each. */
 export function Reassigned({ ids }: { ids: readonly string[] }) {
   return (
     <div role="status" className="grid gap-3 empty:hidden">

@@ -6,8 +6,8 @@ import { useRecentChange } from '../../../platform/ui/useRecentChange.ts'
 import type { CabEvent } from './stopSequence.ts'
 
 /**
- * Takes back what was pressed last, as long as it has not left this phone. It stands above the button that was pressed and ignores the
- * first second: the second tap of a double tap cancels nothing.
+ * Undoes the last event until this phone sends it. The button is above the pressed one and ignores the first second, so that a
+ * double tap cancels nothing.
  */
 export function UndoRow({ event, onUndo }: { event: CabEvent; onUndo: () => void }) {
   const isNew = useRecentChange(event.key)

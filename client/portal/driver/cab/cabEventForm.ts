@@ -6,33 +6,33 @@ import type { LoadRecord } from '#shared/loads/load'
 import type { TrackingEventType } from '#shared/tracking/status'
 import { serverNow } from '../../../platform/transport/serverClock.ts'
 
-/** What may have happened. `stop`: the place of its stop, from 0. */
+/** A possible event. `stop`: the index of its stop, from 0. */
 export interface Happening {
   type: TrackingEventType
   stop: number | null
 }
 
 export interface CabEventValues extends Happening {
-  /** The wall clock of its place, or the instant that it was before anybody typed. Empty in a check call: the moment it is pressed. */
+  /** The wall clock of its place, or the initial instant until the user types. Empty in a check call: the moment of the press. */
   occurredAt: string
-  /** Empty: where the phone says it is, as long as it says so. */
+  /** Empty: the location of the phone, if it has one. */
   location: string
   note: string
 }
 
-/** The clock of the stop, or that of the place where somebody is. */
+/** The zone of the stop, or of the place of a check call. */
 export function cabEventZone(load: LoadRecord, { type, stop }: Happening, location: string | null, gazetteer: Gazetteer): string {
   if (type !== 'check_call') return load.stops[stop ?? 0]?.zone ?? load.pickupZone
   return location && gazetteer.byKey.size > 0 ? zoneOf(gazetteer, location) : load.pickupZone
 }
 
-/** A minute of doubt between the clocks of two devices. */
+/** The clocks of two devices may differ by a minute. */
 const tolerance = 60_000
 
-/** `city` and `place`: where the phone is, as far as it says so. */
+/** `city` and `place`: where the phone is, as far as it knows. */
 type Known = () => { gazetteer: Gazetteer; city: string | null; place: EventReport['place'] }
 
-/** Checks an event by its schema, and makes its body. `isCall`: a check call by itself, which happens as it is pressed. */
+/** Checks an event by its schema, and builds the body. `isCall`: only a check call, which happens at the press. */
 export function cabEventResolver(
   load: LoadRecord,
   known: Known,
@@ -41,7 +41,7 @@ export function cabEventResolver(
   return ({ type, stop, occurredAt, location, note }) => {
     const { gazetteer, city, place } = known()
     const isNow = isCall && occurredAt === ''
-    // What was sent before, and comes back, has nothing in place of an empty text.
+    // An entry that returns from the outbox has null in place of an empty text.
     const where = location?.trim() || (isNow ? city : null)
     const at = isNow ? serverNow() : instantOf(occurredAt, cabEventZone(load, { type, stop }, where, gazetteer))
     const parsed = eventReport.safeParse({
@@ -50,7 +50,7 @@ export function cabEventResolver(
       occurredAt: at?.toISOString() ?? '',
       deviceTime: new Date().toISOString(),
       location: type === 'check_call' ? where : (load.stops[stop ?? 0]?.location ?? null),
-      // Of another time it is not known.
+      // The phone has no position for another time.
       ...(isNow && place && { place }),
       note: note?.trim() || null,
     })

@@ -3,11 +3,11 @@ import { instantOf } from '#shared/kernel/time'
 import { type EventCorrection, eventCorrection } from '#shared/loads/eventCorrection'
 import { serverNow } from '../../../platform/transport/serverClock.ts'
 
-/** What a driver corrects of an own event. */
+/** A driver's correction of an own event. */
 export interface FixValues {
   event: string
   didHappen?: boolean
-  /** The wall clock of its place, or the instant as it was recorded before anybody typed. */
+  /** The wall clock of its place, or the recorded instant until the user types. */
   occurredAt: string
   note: string
 }
@@ -15,7 +15,7 @@ export interface FixValues {
 /** The field has no seconds, and the clocks of two devices differ by less than this. */
 const minute = 60_000
 
-/** Checks a correction by its schema, and makes its body. `recordedAt`: when the event is recorded for. */
+/** Checks a correction by its schema, and builds the body. `recordedAt`: the recorded time of the event. */
 export function fixResolver({
   recordedAt,
   zone,
@@ -24,7 +24,7 @@ export function fixResolver({
   zone: string
 }): Resolver<FixValues, unknown, EventCorrection> {
   return ({ event, didHappen: chosen, occurredAt, note }) => {
-    // What was sent before, and comes back, says it by its time alone.
+    // An entry from the outbox has only the time to say it.
     const didHappen = chosen ?? occurredAt !== null
     const at = didHappen ? instantOf(occurredAt, zone) : null
     const now = serverNow()

@@ -3,7 +3,7 @@ import type { Finding } from '#shared/kernel/findings'
 import { forbidsToday, type Qualifications, qualificationFindings } from '#shared/loads/eligibility'
 import type { LoadRow } from '#shared/loads/load'
 
-/** What this phone knows of its driver, as the rule of eligibility takes it; the yearly checks are the office's to know. */
+/** The cached qualifications of the driver, as the eligibility rule needs them. Only the office knows the annual checks. */
 function qualificationsOf({ status, endorsements = [], medCardExpiry = null, documents = [] }: Driver): Qualifications {
   const endOf = (kind: string) => documents.find((one) => one.kind === kind)?.expiresOn ?? null
   return {
@@ -17,11 +17,14 @@ function qualificationsOf({ status, endorsements = [], medCardExpiry = null, doc
   }
 }
 
-/** Why the driver of this phone may not haul a load: what blocked its assignment, too. Warnings are for the office. */
+/** Why the driver of this phone may not haul a load, also for reasons that block an assignment. Warnings are for the office. */
 export const notQualified = (driver: Driver | undefined, load: LoadRow, now: Date): Finding[] =>
   driver ? qualificationFindings(qualificationsOf(driver), load, now).filter(({ severity }) => severity === 'block') : []
 
-/** What the driver of a load does about these blocks: nobody parks a truck for a card that is still valid. */
+/**
+ * The instruction for these blocks. A driver parks the truck only if a block forbids driving today, not for a card that is still
+ * valid.
+ */
 export function blockedTitle({ status }: Pick<LoadRow, 'status'>, blocks: readonly Finding[]): string {
   if (status !== 'enroute') return 'Don’t leave with this load'
   return blocks.some(forbidsToday) ? 'Park at the next safe place' : 'Call dispatch'

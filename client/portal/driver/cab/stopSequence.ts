@@ -9,7 +9,7 @@ import { counted, type TrackingEventType } from '#shared/tracking/status'
 import type { Entry } from '../../../platform/offline/outbox/entry.ts'
 import { repliesIn } from '../../dispatch/loads/disputes/openDisputedEvents.ts'
 
-/** An event of the course of a load, as its driver sees it: what the server has, or what waits on this device. */
+/** An event in the stop sequence of a load, as its driver sees it: on the server, or waiting on this device. */
 export interface CabEvent {
   key: string
   type: TrackingEventType
@@ -18,23 +18,23 @@ export interface CabEvent {
   location: string | null
   zone: string
   note: string
-  /** Of a delay: why, and the new time at its stop. */
+  /** For a delay: the reason, and the new time at its stop. */
   delay?: Delay | null | undefined
-  /** Why the server keeps it aside; null for what counts. */
+  /** Why the server disputes the event; null for one that counts. */
   aside: string | null
   settledAs: 'applied' | 'left' | null
-  /** What the driver has said of it, also where that waits on this device. */
+  /** The driver's answer, also one that waits on this device. */
   reply: Reply | null
   /** The entry in the outbox; null once the server has it. */
   entry: Entry | null
   /** The driver of this phone has recorded it, and may correct it. */
   isOwn: boolean
-  /** Of a driver's correction: the event that it corrects, and whether that did not happen. */
+  /** For a driver's correction: the event that it corrects, and whether that did not happen. */
   corrects: string | null
   isRetraction: boolean
-  /** Its photos and papers, how many of them wait on this device, and how many are neither here nor with the server. */
+  /** Its photos and documents: how many wait on this device, and how many are neither here nor on the server. */
   files: { count: number; held: number; missing: number }
-  /** Who received or released the freight, and what became of the signature: `Signed by J. Ortega`; null where nobody is named. */
+  /** Who received or released the freight, and the state of the signature: `Signed by J. Ortega`; null without a name. */
   receiver: string | null
 }
 
@@ -50,8 +50,8 @@ interface ReportedEvent {
 }
 
 /**
- * All that has happened to a load, with what waits on this device, the oldest first. `sent`: the files that have left it, also
- * where the record was read before.
+ * All events of a load, with those that wait on this device, the oldest first. `sent`: the files that have left this device, also
+ * before the load was fetched.
  */
 export function cabEvents(
   record: Pick<LoadRecord, 'events' | 'stops' | 'pickupZone'>,
@@ -61,7 +61,7 @@ export function cabEvents(
   const last = record.stops.length - 1
   const waiting = pending
     .filter(({ kind }) => kind === 'loadEvent' || kind === 'loadProof')
-    // The record may come before its entry leaves the outbox, and after it.
+    // The load may arrive before its entry leaves the outbox, and after it.
     .filter((entry) => !record.events.some((event) => isSameEvent(event, entry, last)))
     .map((entry): CabEvent => {
       const { type, occurredAt, note, files = [], ...fact } = entry.body as ReportedEvent
@@ -92,7 +92,7 @@ export function cabEvents(
   const known = record.events.map(({ files: named = [], ...event }): CabEvent => {
     const isMissing = ({ sha256, receivedAt }: (typeof named)[number]) =>
       receivedAt === null && !held.has(sha256) && !sent.has(sha256)
-    // Of what was withdrawn they were deleted.
+    // The missing files of a withdrawn event were deleted.
     const files = event.aside && event.reply === 'withdrawn' ? named.filter((file) => !isMissing(file)) : named
     const signature = files.find(({ kind }) => kind === 'signature')
     const isSent = signature && (signature.receivedAt !== null || sent.has(signature.sha256))
@@ -127,7 +127,7 @@ const receiverOf = (type: TrackingEventType, proof: Proof | null | undefined, si
 
 const nothingCorrected = { corrects: null, isRetraction: false }
 
-/** A correction that waits on this device: it never counts before dispatch has accepted it. */
+/** A correction that waits on this device. It never counts before dispatch has accepted it. */
 function correctionIn(entry: Entry, known: readonly CabEvent[]): CabEvent[] {
   if (entry.kind !== 'loadCorrection') return []
   const { event, occurredAt, note } = entry.body as EventCorrection
@@ -152,7 +152,7 @@ function correctionIn(entry: Entry, known: readonly CabEvent[]): CabEvent[] {
   ]
 }
 
-/** The own events that a driver can still correct: those that the server has, without a correction that nobody has decided. */
+/** The own events that a driver can still correct: those that the server has, without an open correction. */
 export function fixable(events: readonly CabEvent[]): ReadonlySet<string> {
   const corrected = new Set(events.flatMap(({ corrects, settledAs }) => (corrects && settledAs === null ? [corrects] : [])))
   const own = events.filter(
@@ -163,8 +163,8 @@ export function fixable(events: readonly CabEvent[]): ReadonlySet<string> {
 }
 
 /**
- * Whether the server has stored what an entry records: under its key, also where the server has corrected its time. An event
- * without a key was stored by the desk, or cached before events had one.
+ * Whether the server has stored the event of an entry: under its key, even if it has corrected the time. An event without a key
+ * was stored by the desk, or cached before events had keys.
  */
 function isSameEvent(known: LoadRecord['events'][number], { id, body }: Entry, last: number): boolean {
   if (known.idempotencyKey) return known.idempotencyKey === id
@@ -173,7 +173,7 @@ function isSameEvent(known: LoadRecord['events'][number], { id, body }: Entry, l
   return known.type === type && isSameStop && Date.parse(known.occurredAt) === Date.parse(occurredAt)
 }
 
-/** The place of the stop of what waits on this device; null for a check call. */
+/** The index of the stop of an unsent event; null for a check call. */
 function stopOfFact({ type, stop }: { type: TrackingEventType; stop: number | null | undefined }, last: number): number | null {
   if (type === 'check_call') return null
   if (type.endsWith('pickup')) return 0
@@ -181,12 +181,12 @@ function stopOfFact({ type, stop }: { type: TrackingEventType; stop: number | nu
 }
 
 type StopSequence = Pick<LoadRecord, 'status' | 'stops'>
-/** As much of an event as says where the truck is. */
+/** The fields of an event that locate the truck. */
 type CountedEvent = Pick<LoadRecord['events'][number], 'type' | 'stop' | 'aside'>
 
 /**
- * Where the truck is in the course of a load: the place of the last event that counts, from 0; -1 before the first. The status
- * says it where no event does.
+ * The truck's position in the stop sequence of a load: the index of the last event that counts, from 0; -1 before the first.
+ * Without such an event the status decides.
  */
 export function reachedPlace({ status, stops: { length } }: StopSequence, events: readonly CountedEvent[]): number {
   const least = ['quoted', 'booked', 'planned'].includes(status) ? -1 : status === 'enroute' ? 1 : 2 * length - 1
@@ -194,7 +194,7 @@ export function reachedPlace({ status, stops: { length } }: StopSequence, events
   return Math.max(least, ...places)
 }
 
-/** What comes next in the course of a load; null once it is delivered. */
+/** The next event in the stop sequence of a load; null after the delivery. */
 export function nextInCourse(
   load: StopSequence,
   events: readonly CountedEvent[],
@@ -203,7 +203,7 @@ export function nextInCourse(
   return place < 2 * load.stops.length ? atPlaceInCourse(place, load.stops.length) : null
 }
 
-/** All that can still be recorded, the next first, and a check call. */
+/** All events that can still be recorded, the next first, and a check call. */
 export function openInCourse(
   load: StopSequence,
   events: readonly CountedEvent[],
@@ -213,5 +213,5 @@ export function openInCourse(
   return [...places, { type: 'check_call', stop: null }]
 }
 
-/** For so many milliseconds what was pressed can be undone; only then it is sent. */
+/** How long an event can be undone, in milliseconds; it is sent after that. */
 export const undoFor = 8_000

@@ -1,6 +1,6 @@
 import type { Reconciled } from '../../../platform/offline/outbox/reconcile.ts'
 
-/** Why a record was not undone; null where it was. `failed`: the device could not be written. */
+/** Why an event was not undone; null where it was. `failed`: the device could not be written. */
 export function undoProblem(outcome: Reconciled['outcome'] | 'failed'): string | null {
   switch (outcome) {
     case 'done':

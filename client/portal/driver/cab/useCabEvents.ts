@@ -5,8 +5,8 @@ import { useUnshownCommands } from '../../../platform/offline/outbox/usePendingC
 import { type CabEvent, cabEvents } from './stopSequence.ts'
 
 /**
- * What has happened to a load, with what waits on this device; null until that is read: what is recorded already must not be
- * asked for again.
+ * The events of a load, with those that wait on this device. Null until both are read: the cab must not ask for a recorded event
+ * again.
  */
 export function useCabEvents(record: LoadRecord): CabEvent[] | null {
   const pending = useUnshownCommands('loads', record.id)

@@ -18,7 +18,7 @@ import type { PhonePlace } from './usePhonePlace.ts'
 export type FindCabFindings = (event: Happening, place: PhonePlace | null, occurredAt?: number) => Finding[]
 
 /**
- * What this phone asks before it stores an event, from what it holds, with or without a network: the driver may not depart, the
+ * The questions of this phone before it stores an event, from its cache, online or offline. The driver may not depart, the
  * appointment is on another day, another load is under way, or the truck was too far away.
  */
 export function useCabFindings(load: LoadRecord, events: readonly CabEvent[]): FindCabFindings {
@@ -51,9 +51,9 @@ const none: readonly LoadRow[] = []
 const isUnderWay = ({ status, lastEvent }: LoadRow) =>
   status === 'enroute' || (status === 'planned' && lastEvent?.type === 'arrived_pickup')
 
-/** Where the last event before this instant was, which counts or waits here. */
+/** The place of the last event before this instant that counts or waits here. */
 function lastPlaceOf(events: readonly CabEvent[], before: number, gazetteer: Gazetteer): KnownPlace | null {
-  // A delay says nothing of where the truck is.
+  // A delay does not locate the truck.
   const last = counted(events).findLast(
     ({ type, occurredAt, location }) => type !== 'delay' && location !== null && Date.parse(occurredAt) <= before,
   )

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { EventReport } from '#shared/loads/eventReport'
 
-/** Where this phone is, with when it was read, in milliseconds. */
+/** The position of this phone, with its time in milliseconds. */
 export type PhonePlace = NonNullable<EventReport['place']> & { at: number }
 
 /**
- * Where this phone was read last, for what is recorded with one press: a press never waits for it. It is read only where the driver
- * has allowed it before; a check call is what asks.
+ * The last position of this phone, for events of one press: a press never waits for it. The phone is located only if the driver
+ * has allowed it before; a check call asks for the permission.
  */
 export function usePhonePlace(): RefObject<PhonePlace | null> {
   const place = useRef<PhonePlace | null>(null)

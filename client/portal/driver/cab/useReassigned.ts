@@ -4,15 +4,15 @@ import { isCompleted } from '../../dispatch/loads/loadOrder.ts'
 
 type Found = Pick<Projection<'loads'>, 'id' | 'rank'>
 
-/** What has gone of the loads that a driver had to haul, also before; one that came back has not. */
+/** The loads of a driver that have left the list, now or before. A load that is back does not count. */
 export function wasReassigned(before: readonly string[], open: ReadonlySet<string>, found: readonly Found[]): string[] {
   const now = new Set(found.map(({ id }) => id))
   return [...new Set([...before, ...open])].filter((id) => !now.has(id))
 }
 
 /**
- * The loads that were a driver's while this list was on the screen, and are not any more. They are seen here, where the device has
- * heard of it: the server lists only what is theirs. `found`: the own loads, undefined while not all of them are meant.
+ * The loads that left a driver while this list was on the screen. Only the device can notice: the server lists only the driver's
+ * loads. `found`: the own loads, undefined while a filter hides some.
  */
 export function useReassigned(found: readonly Found[] | undefined): readonly string[] {
   const open = useRef<ReadonlySet<string>>(new Set())

@@ -5,17 +5,17 @@ import type { EventReport } from '#shared/loads/eventReport'
 
 type Found = NonNullable<EventReport['place']>
 
-/** Why the phone does not say where it is. */
+/** Why the phone does not report its location. */
 type Problem = 'unsupported' | 'denied' | 'unavailable' | 'timeout'
 
 export interface ReportedLocation {
-  /** The city next to the phone; null while it is looked for, and where it is not known. */
+  /** The city next to the phone; null while the phone is being located, and where the city is unknown. */
   city: string | null
   place: Found | null
-  /** What is going on, for the field. */
+  /** The state of the location, as the hint of the field. */
   words: string
   isLooking: boolean
-  /** Looks again. */
+  /** Locates the phone again. */
   locate: () => void
 }
 
@@ -28,12 +28,12 @@ const problems: Record<Problem, string> = {
 }
 const tooFar = 'No city we know is near you. Type the city and state'
 
-/** The problem of an error of the browser, by its code. */
+/** The problem for an error of the browser, by its code. */
 export function locationProblem(code: number): Problem {
   return code === 1 ? 'denied' : code === 3 ? 'timeout' : 'unavailable'
 }
 
-/** Where this phone is, while its screen shows it: the browser asks for permission once. `isWanted` does not change. */
+/** The location of this phone while its screen is open. The browser asks for permission once. `isWanted` does not change. */
 export function useReportedLocation(gazetteer: Gazetteer, isWanted: boolean): ReportedLocation {
   const [found, setFound] = useState<Found | 'looking' | Problem>('looking')
   const [attempt, setAttempt] = useState(0)

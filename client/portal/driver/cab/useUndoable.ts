@@ -3,7 +3,7 @@ import { dueIn } from '../../../platform/offline/outbox/backoff.ts'
 import type { Entry } from '../../../platform/offline/outbox/entry.ts'
 import type { CabEvent } from './stopSequence.ts'
 
-/** What was pressed last and has not left this device; it renders again when it is too late to undo it. */
+/** The last event that has not left this device. It renders again once undoing is no longer possible. */
 export function useUndoable(events: readonly CabEvent[]): { event: CabEvent; entry: Entry } | null {
   const [, setNow] = useState(0)
   const event = events.findLast(({ entry }) => entry !== null && entry.tries === 0 && dueIn(entry.pause, Date.now(), true) > 0)

@@ -16,13 +16,13 @@ interface Props {
   /** Calendar days. */
   expiresOn: string
   today: string
-  /** Where the day stands beside it. */
+  /** The date is visible beside the badge. */
   short?: boolean
-  /** Says for how long it has been expired. */
+  /** Shows for how long the document has been expired. */
   since?: boolean
 }
 
-/** How long a document still counts (§4, §9): `78 days`, `Expires in 23 days`, `Expired`. */
+/** How long a document is still valid (§4, §9): `78 days`, `Expires in 23 days`, `Expired`. */
 export function ExpiryBadge({ expiresOn, today, short = false, since = false }: Props) {
   const days = daysUntil(expiresOn, today)
   const state = expiryState(days)
@@ -32,7 +32,7 @@ export function ExpiryBadge({ expiresOn, today, short = false, since = false }: 
   return <Badge {...looks[state]}>{state === 'expired' ? over : state === 'warning' ? soon : left}</Badge>
 }
 
-/** A document counts through its last day. */
+/** A document is valid through its last day. */
 function expiredFor(days: number): string {
   if (days === 0) return 'Expires today'
   return days === 1 ? 'Expired 1 day ago' : `Expired ${formatCount(days)} days ago`

@@ -6,12 +6,12 @@ import { WaitingBadge } from './WaitingBadge.tsx'
 
 const Pending = createContext<ReadonlyMap<string, readonly Entry[]>>(new Map())
 
-/** Reads once for all rows of a list which of them have pending commands. */
+/** Reads once for all rows of a list which of them have pending actions. */
 export function PendingRows({ noun, children }: { noun: CommandResource; children: ReactNode }) {
   return <Pending value={usePendingByRow(noun)}>{children}</Pending>
 }
 
-/** Says on a row of such a list that something waits to be sent. */
+/** Shows on a row of such a list that an action waits to be sent. */
 export function RowWaiting({ id }: { id: string }) {
   return <WaitingBadge pending={useContext(Pending).get(id)} />
 }

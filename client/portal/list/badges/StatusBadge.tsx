@@ -41,7 +41,7 @@ interface Statuses {
   users: UserStatus
 }
 
-/** Dashed before an agreement, outlined while somebody has to act, solid while under way, tinted when completed. */
+/** Dashed before an agreement, outlined while an action is due, solid while under way, tinted when completed. */
 const looks: { [Resource in keyof Statuses]: Record<Statuses[Resource], Look> } = {
   quotes: {
     new: { look: 'badge-dashed tone-blue', Icon: Inbox },
@@ -105,11 +105,11 @@ const labels: { [Resource in keyof Statuses]: Record<Statuses[Resource], string>
 interface Props<Resource extends keyof Statuses> {
   noun: Resource
   status: Statuses[Resource]
-  /** In place of its label. */
+  /** Replaces the label. */
   children?: string | undefined
 }
 
-/** The status of a row of a noun. */
+/** The status badge of a row. */
 export function StatusBadge<Resource extends keyof Statuses>({ noun, status, children = labels[noun][status] }: Props<Resource>) {
   return <Badge {...looks[noun][status]}>{children}</Badge>
 }

@@ -4,7 +4,7 @@ import { type Entry, needsYou } from '../../../platform/offline/outbox/entry.ts'
 import { serverNow } from '../../../platform/transport/serverClock.ts'
 import { Badge } from './Badge.tsx'
 
-/** On a row: commands on it are pending, or one of them needs the person. Nothing without any. */
+/** On a row: actions on it are pending, or one of them needs the user. Renders nothing without one. */
 export function WaitingBadge({ pending }: { pending: readonly Entry[] | undefined }) {
   if (!pending?.length) return null
   if (pending.some((entry) => needsYou(entry, serverNow().getTime()))) {

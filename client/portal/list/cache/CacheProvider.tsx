@@ -17,14 +17,14 @@ import { ErrorAlert } from '../../feedback/ErrorAlert.tsx'
 
 const CacheContext = createContext<OpenCache | null>(null)
 
-/** Opens the signed-in user's cache for the screens below, and fetches nouns that it does not have for this role yet. */
+/** Opens the signed-in user's cache for the screens below, and fetches resources that it does not have for this role yet. */
 export function CacheProvider({ user: { id, role } }: { user: Reader }) {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery({
     queryKey: ['cache', id, role],
     queryFn: () => openCache({ id, role }),
     initialData: () => openedCache({ id, role }),
-    // A database connection is not worth keeping in the query cache.
+    // The query cache need not retain a database connection.
     gcTime: 0,
     // While a browser clears the site's storage, opening fails.
     retry: 2,
@@ -33,14 +33,14 @@ export function CacheProvider({ user: { id, role } }: { user: Reader }) {
   useEffect(() => {
     if (!data) return
     const timer = setTimeout(() => {
-      // The noun's own screen retries, and shows the error.
+      // The resource's own screen retries, and shows the error.
       void revalidateMissing(data, { id, role }).catch(() => {})
       void client.prefetchQuery(queries.sessions())
     }, afterScreen)
     return () => clearTimeout(timer)
   }, [client, data, id, role])
   useEffect(() => data && showAnswered(client, data), [client, data])
-  // The browser has evicted the storage, with the stored session: ask for both again.
+  // The browser has evicted the storage, with the stored session: request both again.
   useEffect(() => {
     const restart = () => {
       refreshSession()

@@ -13,13 +13,13 @@ interface Props {
   /** Why it is stale. */
   error?: Error | null
   refetch?: () => unknown
-  /** Of a section of a screen, which says it in its place: whether the screen says it already. A full device is said all the same. */
+  /** For a section of a screen: whether the screen shows it already. A full device is shown in either case. */
   isSaid?: boolean
 }
 
 /**
- * Says that the rows on the screen are stale, as of when, and why. A screen says it in the header, where it moves nothing that
- * can be pressed; that the device is full, with its button, stands on the screen.
+ * Shows that the rows on the screen are stale, as of when, and why. A screen uses the header, where the text moves no button; a
+ * full device, with its button, appears on the screen.
  */
 export function StaleBanner({ what, isStale, revalidatedAt, error, refetch, isSaid }: Props) {
   const isFull = whyNotPersisted(error) === 'full'

@@ -9,7 +9,7 @@ import { useCache } from './CacheProvider.tsx'
 import { useIsSlow } from './useIsSlow.ts'
 import { useResourceChanges } from './useResourceChanges.ts'
 
-/** Whether the cached rows of a noun are current, and their totals. */
+/** Whether the cached rows of a resource are current, and their totals. */
 export interface CachedResourceState<Resource extends CachedResource> {
   /** When the rows were last revalidated, in milliseconds by the server's clock; null for never, undefined while unknown. */
   revalidatedAt: number | null | undefined
@@ -17,7 +17,7 @@ export interface CachedResourceState<Resource extends CachedResource> {
   totals: CachedTotals<Resource> | null
   /** The cached rows are not revalidated: the server has not responded, or not in time. */
   isStale: boolean
-  /** 403: this person may not read the noun. */
+  /** 403: the user may not read the resource. */
   isRefused: boolean
   error: Error | null
   isFetching: boolean
@@ -28,20 +28,20 @@ export interface CachedResourceState<Resource extends CachedResource> {
 const patience = 500
 
 /**
- * Keeps the cached rows of a noun current while a screen shows it: revalidates when the screen opens and after every
- * (re)connection of the event stream, and in between fetches changed rows by their ids.
+ * Keeps the cached rows of a resource current while a screen shows it. Revalidates when the screen opens and after every
+ * (re)connection of the event stream. In between it fetches changed rows by their ids.
  */
 export function useCachedResource<Resource extends CachedResource>(noun: Resource): CachedResourceState<Resource> {
   const cache = useCache()
   const { revalidator } = cache
   const state = useSyncState(cache, noun)
-  /** The key of the `hello` event after which everything is revalidated. */
+  /** The key of the handshake event after which everything is revalidated. */
   const greeting = useRef<string>(undefined)
   const { error, isFetching, refetch } = useQuery({
     // A key per opening: a fetch for another role or on a closed cache must not count as this one.
     queryKey: [api[noun], 'revalidate', cache.opening],
     queryFn: async () => {
-      // Nobody followed its changes until now, or the event stream was interrupted.
+      // No screen has followed its changes until now, or the event stream was interrupted.
       revalidator.markStale(noun)
       let event = greeting.current
       greeting.current = undefined

@@ -3,8 +3,8 @@ import { type CachedRowsQuery, useCachedRows, useSyncState } from '../../../plat
 import { useCache } from './CacheProvider.tsx'
 
 /**
- * The cached rows of a noun once this device has read the noun; undefined before, also while some rows are there already: what is not
- * among them may not be called missing.
+ * The cached rows of a resource once this device has fetched it. Undefined before, even with some rows: a row that is not among
+ * them may not be reported missing.
  */
 export function useReadRows<Resource extends CachedResource>(
   noun: Resource,

@@ -3,8 +3,8 @@ import type { ResourceName } from '#shared/access/permissions'
 import { type ServerEvent, subscribeToEvents } from '../../../platform/transport/events.ts'
 
 /**
- * Calls `receive` with the ids of the rows of these nouns that have changed; with null when the event stream has
- * (re)connected and any row may have changed. `key` is the event's. Without nouns no stream is opened.
+ * Calls `receive` with the ids of changed rows of these resources. It receives null when the event stream has (re)connected and
+ * any row may have changed. `key` is the event's. Without resources no stream is opened.
  */
 export function useResourceChanges(
   noun: ResourceName | readonly ResourceName[],

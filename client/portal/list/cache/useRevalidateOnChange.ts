@@ -8,9 +8,9 @@ interface Query {
 }
 
 /**
- * Refetches a query when rows of these nouns have changed to which `concerns` applies, or when any row may have changed.
- * It first waits for a running fetch, which may have started before the change and must not count as the refetch. `pause`: for
- * so many milliseconds after a refetch changes wait for the next one together.
+ * Refetches a query when rows of these resources have changed to which `concerns` applies, or when any row may have changed. It
+ * first waits for a running fetch, which may have started before the change and must not count as the refetch. `pause`: how many
+ * milliseconds after a refetch further changes wait for the next one together.
  */
 export function useRevalidateOnChange(
   noun: ResourceName | readonly ResourceName[],
@@ -27,7 +27,7 @@ export function useRevalidateOnChange(
     const again = () => {
       setDue(false)
       last.current = performance.now()
-      // What another reader of the same query has just begun is not repeated.
+      // Does not repeat a fetch that another reader of the query has just begun.
       refetch({ cancelRefetch: false })
     }
     const wait = last.current + pause - performance.now()

@@ -26,8 +26,8 @@ type Outcome =
   | { state: 'unknown'; why: string }
 
 /**
- * Shows what is to be issued and, once that is confirmed, issues the invoices of these loads, one after the other, each with its
- * own outcome. What is refused stops no other, and again it makes only those that are not there.
+ * Lists the loads to invoice and, after the user confirms, issues their invoices one by one, each with its own outcome. A refusal
+ * does not stop the others. A second run covers only the invoices that do not exist yet.
  */
 export function CreateInvoices({ loads: all, onClose }: Props) {
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set())
@@ -97,7 +97,7 @@ export function CreateInvoices({ loads: all, onClose }: Props) {
 
 const titleOf = (count: number) => (count === 1 ? 'Create 1 invoice' : `Create ${count} invoices`)
 
-/** What came of all: only what our server has refused is called not issued. */
+/** The result of the run. Only a load that our server refused counts as not issued. */
 export function resultOf({ made, failed, unknown, all }: { made: number; failed: number; unknown: number; all: number }): string {
   const words = [`${made} of ${all} ${made === 1 ? 'is' : 'are'} issued.`]
   if (failed > 0) words.push(`${failed} could not be issued.`)
@@ -126,12 +126,12 @@ function useRun(loads: readonly WaitingLoad[]) {
       const outcome = await issue(loadId, total)
       if (outcome.state === 'made') done.current.add(loadId)
       say(outcome)
-      // Each of the others would say the same.
+      // Without a connection every other load would fail the same way.
       if (outcome.state === 'unknown' && outcome.why === needsConnection) break
     }
     setRunning(false)
   }
-  // Left meanwhile it ends after the one that is at work.
+  // When the user leaves meanwhile, the run ends after the current load.
   useEffect(
     () => () => {
       isStopped.current = true
@@ -160,7 +160,7 @@ async function issue(loadId: string, total: number): Promise<Outcome> {
 
 interface LineProps {
   load: WaitingLoad
-  /** Null before it is begun: then it can be left out. */
+  /** Null before the run begins: the load can still be excluded. */
   outcome: Outcome | null
   isIncluded?: boolean
   onInclude?: (isIncluded: boolean) => void

@@ -4,11 +4,11 @@ import { useOnLine } from '../../../platform/ui/useOnLine.ts'
 interface Props {
   href: string
   words: string
-  /** Of which invoice, where several stand below one another. */
+  /** The invoice number, for a list with several invoices. */
   of?: string
 }
 
-/** Opens a paper of an invoice in a new tab: the server makes it. */
+/** Opens a PDF of an invoice in a new tab. The server renders it. */
 export function DocumentButton({ href, words, of }: Props) {
   const onLine = useOnLine()
   return onLine ? (

@@ -16,11 +16,11 @@ interface Props {
   invoice: InvoiceRow
   /** In a table. */
   small: boolean
-  /** Nobody has mailed it: that comes first. */
+  /** No email about this invoice was sent or is queued, so the email button comes first. */
   isUnsent?: boolean
 }
 
-/** What comes next with an invoice, and behind ⋮ all else. */
+/** The next action for an invoice, and all other actions behind ⋮. */
 export function InvoiceActions({ invoice, small, isUnsent = false }: Props) {
   const { number, status, dueOn } = invoice
   const verbs = transitionsFor(invoiceTransitions, status, useContext(OwnRole) ?? '')
@@ -125,7 +125,7 @@ function InvoiceMenu({ invoice: { number, status }, verbs, isLate, onDo }: MenuP
   )
 }
 
-/** Papers are made on the server. */
+/** The server renders the PDFs, so the link needs a connection. */
 function DocumentItem({ href, isThere, children }: { href: string; isThere: boolean; children: ReactNode }) {
   return (
     <li>

@@ -5,7 +5,7 @@ import type { CardProps } from '../../list/ListCards.tsx'
 import { InvoiceActions } from './InvoiceActions.tsx'
 import { AgeBadge, Day, InvoiceLink, Owed } from './invoiceParts.tsx'
 
-/** An invoice as a card: number and age, who pays, what is owed by when; below the line, the actions. */
+/** An invoice as a card: number and age, customer, amount due and due date, and the actions below the line. */
 export function InvoiceCard({ row: invoice }: CardProps<InvoiceRow>) {
   const { number, payer, loadId, issuedOn, dueOn, netDays } = invoice
   const id = `row-${invoice.id}`

@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The dialogs of what can be done with an invoice. */
+/** The dialogs for the actions on an invoice. */
 export function InvoiceDialogs({ invoice, doing, onClose }: Props) {
   const { number, loadId, total } = invoice
   if (doing === 'take-back') return null

@@ -15,7 +15,7 @@ interface Props {
   record: InvoiceRecord | null
 }
 
-/** The number of an invoice, of which load it is, and what can be done with it; then what became of the last mail. */
+/** The number and the load of an invoice, its actions, and the status of its latest email. */
 export function InvoiceHead({ invoice, record }: Props) {
   const { number, loadId, payer, status } = invoice
   return (
@@ -59,10 +59,13 @@ export function InvoiceHead({ invoice, record }: Props) {
   )
 }
 
-/** No mail about it has gone, and none is about to. */
+/** No email about the invoice was sent, and none is queued. */
 const isUnsent = ({ mail }: InvoiceRecord) => mail?.status !== 'sent' && mail?.status !== 'waiting'
 
-/** Nobody is to send an invoice any more that is void or paid: of a void one what became of its credit memo counts. */
+/**
+ * Whether the status of the latest email still matters. A paid invoice needs no further email; for a void one only the email with
+ * the credit memo counts.
+ */
 function matters(status: InvoiceRow['status'], mail: InvoiceRecord['mail']): boolean {
   if (status === 'open' || !mail) return true
   return status === 'void' ? mail.template === 'creditNote' : mail.status === 'sent' || mail.status === 'waiting'

@@ -7,7 +7,7 @@ import { StopTime } from '../../detail/RouteStops.tsx'
 
 type End = InvoiceRecord['haul']['pickup']
 
-/** What stands on an invoice, as it was frozen at its issue. */
+/** The content of an invoice, as it was frozen when it was issued. */
 export function InvoicePage({ invoice }: { invoice: InvoiceRecord }) {
   const { payer, payerDetails, haul, issuedOn, dueOn, netDays, lines, total, status } = invoice
   const { isNotUsed } = haul

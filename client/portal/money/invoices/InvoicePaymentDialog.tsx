@@ -26,10 +26,10 @@ const labels: Record<keyof PaymentEntry, string> = {
   reference: 'Reference',
 }
 
-/** What is left is nobody's answer. */
+/** The amount follows from the open balance, so that a merge never reports it as a collision. */
 const derived = ['amount']
 
-/** Records a payment of an invoice: all that is left, or a part of it. */
+/** Records a payment of an invoice, in full or in part. */
 export function PayDialog(props: Props) {
   const { invoice, onClose } = props
   const title = `Payment of ${invoice.number}`

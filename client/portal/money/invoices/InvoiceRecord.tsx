@@ -10,7 +10,7 @@ import { InvoicePage } from './InvoicePage.tsx'
 import { invoiceHistoryText } from './invoiceHistoryText.ts'
 import { PaymentsCard } from './PaymentsCard.tsx'
 
-/** The page of an invoice: its cached row at once, then all that stands on it, what was paid, and its history. */
+/** The detail screen of an invoice: its cached row at once, then its content, its payments and its history. */
 export function InvoiceRecord() {
   const { id: number = '' } = useParams()
   const { record, row, error, refetch, banner } = useCachedRecord('invoices', number, invoiceQueries.one(number))

@@ -19,7 +19,7 @@ import { WaitingBanner } from './WaitingBanner.tsx'
 const look = { table: { columns: invoiceColumns, height: 48, compact: true }, card: { Card: InvoiceCard, height: 236 } }
 const orderOf = (sort: string | undefined) => (sort ? invoiceOrders[sort] : undefined)
 
-/** What customers owe: what is to be invoiced, how old it is, and every invoice. */
+/** Receivables: the loads that wait for an invoice, the aging, and all invoices. */
 export function Invoices() {
   const today = useToday()
   const filterOf = useMemo(() => invoiceFilterOf(today), [today])
@@ -81,10 +81,10 @@ export function Invoices() {
   )
 }
 
-/** What is owed on what is shown, and what was paid of it. */
+/** The open and the paid total of the listed invoices. */
 function Total({ list: { found = [], isMoreUncached } }: { list: ListState<'invoices'> }) {
   const open = found.filter(({ status }) => status === 'open')
-  // Also of those that are paid in part.
+  // Includes invoices that are paid in part.
   const paid = sumOfDollars(found.flatMap(({ status, total, left }) => (status === 'void' ? [] : [total, -left])))
   const parts = [
     ...(open.length > 0 || paid === 0 ? [['Open', sumOfDollars(open.map(({ left }) => left))] as const] : []),

@@ -10,7 +10,7 @@ import { notify } from '../../../platform/ui/toasts.ts'
 import { AskReason } from '../../detail/AskReason.tsx'
 import { OwnRole } from '../../shell/session/usePermission.ts'
 
-/** What was paid on an invoice, and what is left. A wrong payment is taken back, and stays. */
+/** The payments of an invoice and its open balance. A wrong payment is reversed but stays listed. */
 export function PaymentsCard({ invoice }: { invoice: InvoiceRecord }) {
   const { id, number, payments, status } = invoice
   const mayTakeBack = transitionsFor(invoiceTransitions, status, useContext(OwnRole) ?? '').includes('take-back')

@@ -11,7 +11,7 @@ interface Props {
   onChoose: (age: InvoiceAge | '') => void
 }
 
-/** What is owed, by how late it is: one bar, and five tiles, which are its legend and filter the list. Of all rows that this device has. */
+/** The receivables of all cached invoices by age: one bar, and five tiles that are its legend and filter the list. */
 export function Receivable({ chosen, onChoose }: Props) {
   const receivable = useReceivable()
   if (!receivable) return <div aria-busy="true" className="skeleton h-56" />
@@ -52,7 +52,7 @@ export function Receivable({ chosen, onChoose }: Props) {
 const paid = ['paid'] as const
 const lastPaid = (a: { paidOn: string | null }, b: { paidOn: string | null }) => ((a.paidOn ?? '') < (b.paidOn ?? '') ? 1 : -1)
 
-/** Nothing is owed: with the last payment that this device knows. */
+/** Without receivables: shows the last cached payment. */
 function NothingOwed() {
   const last = useCachedRows(useCache(), 'invoices', { statuses: paid, order: lastPaid, limit: 1 })?.rows[0]
   return (

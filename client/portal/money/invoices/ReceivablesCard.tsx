@@ -11,7 +11,7 @@ import { ages, invoicesCounted, useReceivable } from './useReceivable.ts'
 
 const openPath = `${staffPath('invoices')}?status=open`
 
-/** On the dashboard: what is open and how late it is, as on the screen of the invoices, to which each amount leads. */
+/** Receivables on the dashboard: the open total and its aging. Each amount links to the filtered invoice list. */
 export function ReceivablesCard({ isStaleSaid }: { isStaleSaid: boolean }) {
   const state = useCachedResource('invoices')
   const { revalidatedAt, error, refetch } = state

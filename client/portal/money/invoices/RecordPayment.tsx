@@ -11,10 +11,10 @@ import { usePermission } from '../../shell/session/usePermission.ts'
 import { DialogOf } from './InvoiceActionDialog.tsx'
 
 const open = ['open'] as const
-/** More are found by their search. */
+/** Invoices beyond this limit are found by the search. */
 const most = 2_000
 
-/** Records a payment that has come: first of which invoice. */
+/** Records a received payment. The user selects the invoice first. */
 export function RecordPayment() {
   const mayPay = usePermission('invoices:pay')
   const [asking, setAsking] = useState(false)

@@ -15,7 +15,10 @@ import { useResourceChanges } from '../../list/cache/useResourceChanges.ts'
 import { usePermission } from '../../shell/session/usePermission.ts'
 import { CreateInvoices } from './CreateInvoices.tsx'
 
-/** What is not invoiced, with the way to invoice all that has its proof, or needs none. For who may. */
+/**
+ * The loads that are not invoiced yet, with a button that invoices those with proof of delivery and those that need none. Shown
+ * only to users who may create invoices.
+ */
 export function WaitingBanner() {
   return usePermission('invoices:write') && <Waiting />
 }
@@ -56,7 +59,7 @@ function Waiting() {
   )
 }
 
-/** So many loads without a proof are named. */
+/** The maximum of loads without a proof that are listed by number. */
 const mostNamed = 3
 
 function WaitingText({ data: { count, total, loads, elsewhere } }: { data: WaitingLoads }) {

@@ -2,7 +2,7 @@ import { type InvoiceAge, invoiceAging } from '#shared/invoices/invoiceAge'
 import { formatDollars } from '#shared/kernel/money'
 import { ages as all, invoicesCounted, type Receivable } from './useReceivable.ts'
 
-/** What is owed as one bar, by how late it is. */
+/** The receivables as one bar, split by age. */
 export function AgingBar({ ages }: Pick<Receivable, 'ages'>) {
   return (
     <div aria-hidden="true" className="ages-bar">
@@ -11,7 +11,7 @@ export function AgingBar({ ages }: Pick<Receivable, 'ages'>) {
   )
 }
 
-/** What is owed of one age, within its tile: also the legend of the bar. */
+/** The open amount of one age, in its tile. It is also the legend of the bar. */
 export function Age({ age, group: { left, count } }: { age: InvoiceAge; group: Receivable['ages'][InvoiceAge] }) {
   return (
     <>

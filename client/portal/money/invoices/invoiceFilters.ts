@@ -7,14 +7,14 @@ type Invoice = Projection<'invoices'>
 
 const isId = (value: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)
 
-/** What invoices can be filtered by beside their status, by the parameter in the URL; the same as on the server. */
+/** The filters for invoices other than their status, by URL parameter. The server has the same ones. */
 export const invoiceChoices = {
   age: invoiceAging,
   broker: isId,
   load: (value: string) => /^FF\d{10}$/.test(value),
 }
 
-/** The filter for what is chosen, as of a day. */
+/** The filter for the selected values, as of a calendar day. */
 export const invoiceFilterOf =
   (today: string) =>
   ({ age, broker, load }: Chosen) => {
@@ -25,7 +25,7 @@ export const invoiceFilterOf =
       (load === undefined || invoice.loadId === load)
   }
 
-/** The orders besides the own one, the oldest due first. */
+/** The sort orders other than the default one, which is oldest due date first. */
 export const invoiceOrders = ordersBy<Invoice>({
   issued: ({ number }) => number,
   payer: ({ payer }) => payer,
@@ -33,7 +33,7 @@ export const invoiceOrders = ordersBy<Invoice>({
   due: ({ dueOn }) => Date.parse(dueOn),
 })
 
-/** What each is called, by its name in the URL. */
+/** The labels of the sort orders, by their names in the URL. */
 export const invoiceSorts = {
   '-issued': 'Newest first',
   issued: 'Oldest first',
@@ -45,5 +45,5 @@ export const invoiceSorts = {
   '-due': 'Due, latest first',
 } as const
 
-/** Those that are offered on their own; the others by the heads of the table. */
+/** The sort orders in the menu; the table headers offer the others. */
 export const mainSorts = ['-issued', '-amount', 'payer'] as const satisfies readonly (keyof typeof invoiceSorts)[]

@@ -4,14 +4,14 @@ import { change } from '../../detail/changeText.ts'
 
 const words = (value: unknown) => (typeof value === 'number' ? formatDollars(value) : null)
 
-/** What the history of an invoice says of what can be done with it. */
+/** The labels of the invoice actions in its history. */
 export const invoiceHistoryText = {
   verbs: {
     status: 'Issued',
     pay: 'Payment recorded',
     'take-back': 'Payment reversed',
     void: 'Voided',
-    // What became of the mail stands above it.
+    // The status of the email is shown above the history.
     send: 'Email created',
     remind: 'Reminder created',
   },

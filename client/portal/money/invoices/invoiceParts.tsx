@@ -15,13 +15,13 @@ import { useMinute } from '../../detail/now.ts'
 import { Badge } from '../../list/badges/Badge.tsx'
 import { StatusBadge } from '../../list/badges/StatusBadge.tsx'
 
-/** After so many days a reminder is what comes next. */
+/** Days past due after which a reminder is the next action. */
 export const remindAfter = 30
 
-/** The calendar day of the company, by the server's clock. */
+/** The company's calendar day, by the server's clock. */
 export const useToday = () => companyDay(new Date(useMinute()))
 
-/** How late an open invoice is, and what has become of another one. */
+/** How late an open invoice is, or the status of any other invoice. */
 export function AgeBadge({ invoice: { status, dueOn } }: { invoice: Pick<InvoiceRow, 'status' | 'dueOn'> }) {
   const today = useToday()
   if (status !== 'open') return <StatusBadge noun="invoices" status={status} />
@@ -46,13 +46,13 @@ export function AgeBadge({ invoice: { status, dueOn } }: { invoice: Pick<Invoice
   )
 }
 
-/** A day of the company's calendar, as near as it is. */
+/** A calendar day of the company, relative where it is near. */
 export function Day({ on }: { on: string }) {
   const now = useMinute()
   return <time dateTime={on}>{unbroken(formatDate(on, new Date(now)))}</time>
 }
 
-/** What is owed still; of a part, of how much. */
+/** The open balance; for an invoice paid in part also its total. */
 export function Owed({ invoice }: { invoice: Pick<InvoiceRow, 'status' | 'total' | 'paid' | 'paidOn'> }) {
   const { status, total, paid, paidOn } = invoice
   if (status === 'void') return <s className="whitespace-nowrap text-muted">{formatDollars(total)}</s>
@@ -73,7 +73,7 @@ export function Owed({ invoice }: { invoice: Pick<InvoiceRow, 'status' | 'total'
   )
 }
 
-/** A link from the list to an invoice. It carries the list's filter, for the way back. */
+/** A link from the list to an invoice. It carries the list's filter for the way back. */
 export function InvoiceLink({ number, className, children }: { number: string; className: string; children: ReactNode }) {
   const { search } = useLocation()
   return (

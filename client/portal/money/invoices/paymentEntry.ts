@@ -7,7 +7,7 @@ import { enteredNumber, typedNumber } from '#shared/kernel/typedNumber'
 import type { PaymentMethod } from '#shared/settlements/paymentMethod'
 import { amountText } from '../../../platform/forms/amounts.ts'
 
-/** A payment of an invoice, as it is typed. */
+/** A payment of an invoice, as typed. */
 export interface PaymentEntry {
   /** Dollars, as typed. */
   amount: string
@@ -16,7 +16,7 @@ export interface PaymentEntry {
   reference: string
 }
 
-/** All that is left of an invoice as it is by then, paid today: what others record meanwhile changes the amount. */
+/** The open balance of an invoice, paid today. A payment that another user records meanwhile changes the amount. */
 export const paymentOfRest =
   (today: string) =>
   (invoice: object): PaymentEntry => ({
@@ -26,7 +26,7 @@ export const paymentOfRest =
     reference: '',
   })
 
-/** As the server judges it, so that nobody waits for a refusal. */
+/** Applies the checks of the server, so that the user sees an error before sending. */
 export function paymentResolver(number: string, left: number, today: string): Resolver<PaymentEntry, unknown, object> {
   return ({ amount: typed, paidOn, method, reference }) => {
     const amount = typedNumber(typed)

@@ -17,7 +17,7 @@ export interface Receivable {
   count: number
   /** In dollars. */
   total: number
-  /** The calendar day for which it is said how late each is. */
+  /** The calendar day by which the ages are calculated. */
   today: string
 }
 
@@ -26,7 +26,7 @@ export const ages = Object.keys(invoiceAging) as InvoiceAge[]
 /** `3 invoices`. */
 export const invoicesCounted = (count: number) => (count === 1 ? '1 invoice' : `${formatCount(count)} invoices`)
 
-/** What is owed, by how late it is, of all invoices that this device has; undefined until it has all of them. */
+/** The receivables by age, of all cached invoices; undefined until the cache has every invoice. */
 export function useReceivable(): Receivable | undefined {
   const { isWhole = false, projections } = useListIndex(useCache(), 'invoices') ?? {}
   const today = useToday()

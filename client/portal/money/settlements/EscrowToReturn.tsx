@@ -14,7 +14,7 @@ import { driverRecordPath } from '../../people/drivers/driverPaths.ts'
 import { isLate } from '../../people/drivers/pay/AccountItem.tsx'
 import { usePermission } from '../../shell/session/usePermission.ts'
 
-/** Escrow that is to be returned, by when, and what is wrong with the rate of its interest. Nothing where nothing is to be done. */
+/** Escrow due back to drivers, with its deadline, and a warning about the interest rate. Renders nothing without either. */
 export function EscrowToReturn() {
   const query = useQuery(worksheets.escrow())
   useRevalidateOnChange('drivers', query)
@@ -61,7 +61,7 @@ function Held({ held: { driverId, driverName, name, returnBy, balance, interest 
   )
 }
 
-/** What is wrong with the rate while something is held; null where nothing is. The law goes by the yield when a quarter begins. */
+/** Why the interest rate needs review; null without escrow balances. By law the yield at the start of a quarter applies. */
 function rateDoubt({ held, rate, rateSince }: EscrowHeld): string | null {
   if (held <= 0) return null
   if (rate === 0 || rateSince === null) {

@@ -7,7 +7,7 @@ interface Props {
   receipts: NonNullable<SettlementRecord['receipts']>
 }
 
-/** The receipt of what a line pays back, or that there is none. */
+/** The receipt of a reimbursed expense, or a note that it has none. */
 export function LineReceipt({ line, receipts }: Props) {
   const receipt = receipts.find((one) => one.line === line)
   return receipt ? <ReceiptPages files={receipt.files} /> : <p className="text-second text-muted">No receipt attached</p>

@@ -7,11 +7,11 @@ import { LoadLink } from './StatementLoadHead.tsx'
 interface Props {
   notIn: readonly NotInPay[]
   loadsPath: string
-  /** What stands below one of them: what its driver can do about it, and what came of that. */
+  /** Rendered below an excluded item: the driver's dispute and its outcome. */
   at: ((one: NotInPay) => ReactNode) | undefined
 }
 
-/** What is not in a settlement, each with why. */
+/** The items excluded from a settlement, each with its reason. */
 export function NotIn({ notIn, loadsPath, at }: Props) {
   if (notIn.length === 0) return null
   return (

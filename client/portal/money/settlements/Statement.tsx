@@ -17,19 +17,19 @@ import { lessDollars, Period, signedAmount } from './settlementParts.tsx'
 
 interface Props {
   settlement: SettlementRow
-  /** How it was worked out; undefined while only the sums are known. */
+  /** The calculation; undefined while only the totals are available. */
   sheet: PayCalculation | undefined
   kind: 'weekly' | 'same_day' | undefined
   /** The address of the user's loads screen. */
   loadsPath: string
   isOwn: boolean
-  /** What stands at a line: within it, once it is open, and below it. */
+  /** Rendered inside an open line, and below it. */
   atLine?: AtLine
-  /** What stands below the sums. */
+  /** Rendered below the totals. */
   compared?: ReactNode
-  /** What stands below all of them. */
+  /** Rendered below all lines. */
   below?: (pay: Pay) => ReactNode
-  /** What stands at something that is not in it. */
+  /** Rendered below an excluded item. */
   atNotIn?: (one: NotInPay) => ReactNode
   /** Shown in place of unknown lines: a skeleton or an error. */
   children: ReactNode
@@ -37,7 +37,7 @@ interface Props {
 
 export type AtLine = (line: PayLine, settledCents: number) => { within: ReactNode; below: ReactNode }
 
-/** A settlement line by line, worked out again where it is read: each line opens and says how it follows. */
+/** A settlement line by line, recalculated on this device. Each line opens to show its calculation. */
 export function Statement({ settlement, sheet, kind, loadsPath, isOwn, atLine, compared, below, atNotIn, children }: Props) {
   const checked = sheet && verifyCalculation(sheet)
   return (
@@ -96,7 +96,7 @@ const titles: Record<PayGroup, readonly [office: string, own: string]> = {
   advances: ['Advances', 'Advances recovered'],
 }
 
-/** The few sums that make the net pay, with what is carried on. */
+/** The totals that make up the net pay, and the amount carried forward. */
 function Explained({ pay, isOwn }: { pay: Pay; isOwn: boolean }) {
   const sums: [PayGroup, number][] = [
     ['earnings', pay.earningsCents],

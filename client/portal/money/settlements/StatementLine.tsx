@@ -14,18 +14,18 @@ import { OtherSettlement, signedAmount } from './settlementParts.tsx'
 
 interface Props {
   checked: CheckedLine
-  /** Whether it is the same here, to the cent; null where this app knows other rules than it was worked out by. */
+  /** Whether this device calculates the same cents; null where this build has other calculation rules. */
   isSame: boolean | null
-  /** Its load, above the first line of each. */
+  /** The load, for the first line of each load. */
   load: PayLoad | null
   termsSince: string | null
   loadsPath: string
-  /** What stands within it, once it is open, and below it. */
+  /** Rendered inside the open line, and below it. */
   within?: ReactNode
   below?: ReactNode
 }
 
-/** A line of a settlement. It opens: how it follows, from what, by which rule, and whether it is the same when it is worked out here. */
+/** A line of a settlement. It opens to show its inputs, its rule, and whether this device calculates the same amount. */
 export function StatementLine({ checked: { line, settledCents }, isSame, load, termsSince, loadsPath, within, below }: Props) {
   const settled = settledCents ?? line.cents
   return (

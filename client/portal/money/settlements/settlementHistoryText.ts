@@ -19,7 +19,7 @@ function words(field: string, value: unknown): string | null {
   return field === 'method' ? (payoutMethods[value as PayoutMethod] ?? value) : value
 }
 
-/** What the history of a settlement says of what can be done with it. */
+/** The labels of the settlement actions in its history. */
 export const settlementHistoryText = {
   verbs: {
     prepare: 'Recalculated',

@@ -17,14 +17,14 @@ export const noSettlements = { title: 'No settlements found', text: 'Adjust the 
 
 /** A deducted amount with a minus sign: `−$120.00`. */
 export function lessDollars(amount: number): string {
-  // What is carried forward is taken less.
+  // The sum of the deductions is negative when the settlement carries forward more than it deducts.
   return amount > 0 ? `−${formatDollars(amount)}` : formatDollars(0 - amount)
 }
 
 /** An amount in cents with its sign: minus is `−`, in front of the dollars. */
 export const signedAmount = (cents: number) => (cents < 0 ? lessDollars(dollars(-cents)) : formatDollars(dollars(cents)))
 
-/** Below earnings: what is paid besides. Nothing where that is nothing. */
+/** Reimbursements and adjustments, below the earnings. Renders nothing at zero. */
 export function BesideEarnings({ of }: { of: Pick<SettlementRow, 'reimbursements' | 'corrections'> }) {
   const amount = besideEarnings(of)
   if (amount === 0) return null
@@ -38,7 +38,7 @@ interface LinkProps {
   children: ReactNode
 }
 
-/** A link from a list to a settlement. It carries the list's filter, for the way back. */
+/** A link from a list to a settlement. It carries the list's filter for the way back. */
 export function SettlementLink({ id, className, children }: LinkProps) {
   const { search } = useLocation()
   return (
@@ -62,7 +62,7 @@ export function OtherSettlement({ id }: { id: string }) {
   )
 }
 
-/** The actions for a settlement in a list; `small`, for a table, shows the last one as an icon only. */
+/** The actions on a settlement in a list. `small`, for a table, shows the last one as an icon only. */
 export function SettlementActions({ settlement, small }: { settlement: SettlementRow; small: boolean }) {
   const { id } = settlement
   const size = small ? 'btn-sm' : 'grow'

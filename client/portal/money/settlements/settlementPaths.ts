@@ -5,10 +5,10 @@ export const newSettlementPath = `${staffPath('settlements')}/new`
 
 export const settlementPath = (id: string) => `${staffPath('settlements')}/${id}`
 
-/** Where all pending settlements of a period are processed. */
+/** The address of the page that processes all pending settlements of a period. */
 export const processPath = `${staffPath('settlements')}/process`
 
-/** Where what is processed is paid: the file for the bank, then how it was paid. */
+/** The address of the page that exports bank files and marks settlements as paid. */
 export const payoutPath = `${staffPath('settlements')}/payout`
 
 export const batchPath = (id: string) => `${staffPath('settlements')}/batches/${id}`

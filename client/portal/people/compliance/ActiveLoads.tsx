@@ -5,7 +5,7 @@ import type { LoadRow } from '#shared/loads/load'
 import { unbrokenDay } from '../documents/ownDocument.ts'
 import { useActiveLoads } from '../drivers/useActiveLoads.ts'
 
-/** The loads that somebody who is suspended would have still: whoever decides gives those that are planned to others. */
+/** The active loads of a driver who may be suspended. The office reassigns the planned ones. */
 export function ActiveLoads({ driverId }: { driverId: string }) {
   const loads = useActiveLoads(driverId)
   if (!loads) return null
@@ -30,7 +30,7 @@ export function ActiveLoads({ driverId }: { driverId: string }) {
 
 const byPickup = (a: LoadRow, b: LoadRow) => (a.pickupDateTime ?? '').localeCompare(b.pickupDateTime ?? '')
 
-/** By the clock of the pickup. */
+/** The pickup time in the time zone of the stop. */
 function pickupOf({ pickupDateTime, pickupZone }: LoadRow): string {
   return pickupDateTime ? `, pickup ${unbrokenDay(wallClock(new Date(pickupDateTime), pickupZone).slice(0, 10))}` : ''
 }

@@ -13,19 +13,22 @@ import { useMinute } from '../../detail/now.ts'
 interface Props {
   driver: Driver
   of: OfKind
-  /** The one on file, which ends soon or has ended; null where none is. */
+  /** The document on file, which expires soon or has expired; null when none is on file. */
   document: DocumentRow | null
-  /** One was handed in and is being checked. */
+  /** The driver submitted one, and the office is reviewing it. */
   isChecking: boolean
-  /** The last request was a mail that did not go: asking again repeats nothing. */
+  /** The email of the last request failed, so asking again repeats nothing. */
   isLost: boolean
-  /** It is known that a request reaches the driver. */
+  /** The check whether a request reaches the driver has finished. */
   isReady: boolean
   tone: 'btn-primary' | 'btn-outline'
   onDone: (words: string) => void
 }
 
-/** Asks the driver for a document, by mail and in the app; asked lately or handed in already, that stands here instead. */
+/**
+ * Requests a document from the driver, by email and in the app. After a recent request or a submission its status is shown
+ * instead.
+ */
 export function AskDriver({ driver, of, document, isChecking, isLost, isReady, tone, onDone }: Props) {
   const { id, fullName, version, askedDocuments = [] } = driver
   const { kind } = of

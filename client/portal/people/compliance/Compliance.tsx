@@ -33,7 +33,7 @@ import { type Expiring, expiringAmong, kindsAmong, windowNamed } from './windows
 // With the form library and the schemas.
 const DecideSuspension = lazy(async () => ({ default: (await import('./DecideSuspension.tsx')).DecideSuspension }))
 
-/** Expiring documents, soonest first, and the qualification file of a driver, for who keeps the documents. */
+/** Expiring documents, soonest first, and the qualification file of a driver. Only for users who may edit documents. */
 export function Compliance() {
   const role = useContext(OwnRole)
   return (
@@ -55,7 +55,7 @@ function Desk() {
   const { id } = useParams()
   const { search } = useLocation()
   const state = useCachedResource('drivers')
-  // The qualification files are read from them.
+  // The qualification files come from these rows.
   const papers = useCachedResource('documents')
   const index = useListIndex(useCache(), 'drivers')
   const today = companyDay(new Date(useMinute()))
@@ -70,7 +70,7 @@ function Desk() {
     setSaid(words)
     isDecided.current = true
   }
-  // The button that led to the decision is gone.
+  // The button that opened the decision no longer exists.
   const closed = () => {
     setAsked(null)
     if (isDecided.current) heading.current?.focus()
@@ -137,7 +137,7 @@ function Desk() {
           </div>
         )}
       </div>
-      {/* Stays while its card goes: whoever is asked reads that somebody else has decided. */}
+      {/* Stays open when its card disappears, so that the user reads that another user has decided. */}
       {asked && (
         <Suspense fallback={null}>
           <DecideSuspension key={asked.id} {...asked} today={today} onDone={decided} onClose={closed} />
@@ -172,7 +172,7 @@ function Panel({ all, found, today, openId }: PanelProps) {
         <h2 id="expiring-count" className="text-h3">
           {counted}
         </h2>
-        {/* Whoever filters does not see the lines change. */}
+        {/* For screen reader users, who do not see the list shrink after filtering. */}
         <p role="status" className="sr-only">
           {found.length < all.length && counted}
         </p>
@@ -204,7 +204,7 @@ function Panel({ all, found, today, openId }: PanelProps) {
   )
 }
 
-/** What the drivers were told of the documents on file, by driver and kind. */
+/** The notifications that drivers got about the documents on file, by driver and document type. */
 function useTold(): ReadonlyMap<string, Notified> {
   const documents = useListIndex(useCache(), 'documents')?.projections
   return useMemo(
@@ -235,7 +235,7 @@ function Skeleton() {
   )
 }
 
-/** An address with other filters; null leaves one out. */
+/** An address with other filters; null removes a filter. */
 function chosen(params: URLSearchParams, filters: Readonly<Record<string, string | number | null>>): URLSearchParams {
   const next = new URLSearchParams(params)
   for (const [name, value] of Object.entries(filters)) {

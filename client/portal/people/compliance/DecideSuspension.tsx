@@ -15,9 +15,9 @@ import { useCache } from '../../list/cache/CacheProvider.tsx'
 import { expiredText } from './expiredText.ts'
 
 interface Props {
-  /** Of the driver. */
+  /** The id of the driver. */
   id: string
-  /** Why a suspension is proposed, in a sentence. */
+  /** The message why a suspension is proposed. */
   why: string
   today: string
   onDone: (words: string) => void
@@ -53,7 +53,10 @@ const resolver: Resolver<Entry, unknown, Entry> = (values) => {
   return problem ? { values: {}, errors: { reason: { type: 'schema', message: problem } } } : { values, errors: {} }
 }
 
-/** Asks whether a driver is suspended or kept, with a reason; decided once. What is typed stays on this device. */
+/**
+ * Asks whether to suspend a driver or keep the driver onboarded, with a reason; decided once. The typed text is persisted on this
+ * device.
+ */
 export function DecideSuspension({ id, why, today, onDone, onClose }: Props) {
   const driver = useCachedRow(useCache(), 'drivers', id)
   if (!driver) return null
@@ -101,7 +104,7 @@ function Decide({ driver, lead, over, persisted, close, onDone }: DecideProps) {
   const { form, submitting } = asked
   const choose = (verb: Decision) => {
     setDecision(verb)
-    // What was found was found of the other decision.
+    // The findings belong to the other decision.
     form.setValue('decision', verb, { shouldDirty: true })
   }
   return (

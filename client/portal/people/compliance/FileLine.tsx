@@ -16,11 +16,11 @@ import { unbrokenDay } from '../documents/ownDocument.ts'
 export interface FileLineItem {
   kind: KindId
   label: string
-  /** Null of what the company has added itself. */
+  /** Null for a custom document type. */
   cfr: string | null
   isNeeded: boolean
   state: FileState
-  /** The last calendar day on which it is fulfilled; null without an end. */
+  /** The last calendar day on which it is fulfilled; null without an expiration. */
   endsOn: string | null
   paper: {
     kind: KindId
@@ -28,9 +28,9 @@ export interface FileLineItem {
     checkedAt: string | null
     checkedBy?: string | null | undefined
     handedInAt?: string | null | undefined
-    /** Of the answer of the server, */
+    /** Only in the server's answer. */
     hasPage?: boolean
-    /** or the pages themselves. */
+    /** Only in a cached row. */
     files?: readonly { receivedAt: string | null }[]
   } | null
 }
@@ -39,7 +39,7 @@ interface Props {
   item: FileLineItem
   /** The calendar day for which the file is shown. */
   day: string
-  /** The pages of what is there. */
+  /** The pages of the document. */
   pages?: ReactNode
 }
 
@@ -51,7 +51,7 @@ const looks: Record<FileState, { Icon: typeof Minus; ink: string; words: string 
   not_needed: { Icon: Minus, ink: 'text-muted', words: 'Not needed' },
 }
 
-/** A requirement of the qualification file: its CFR part, how it stands, and the evidence. */
+/** A requirement of the qualification file: its CFR part, its status, and the evidence. */
 export function FileLine({ item, day, pages }: Props) {
   const { Icon, ink, words } = looks[item.state]
   const isLoud = item.state !== 'fine' && item.state !== 'not_needed'
@@ -75,7 +75,7 @@ export function FileLine({ item, day, pages }: Props) {
   )
 }
 
-/** What is there, since when, who put it on file, until when it counts, and that it has no page. */
+/** The evidence: the document, its date, the person who reviewed it, its expiration, and a note when it has no page. */
 function evidenceOf({ kind, state, paper, endsOn }: FileLineItem, day: string): string {
   if (!paper) {
     const { graceDays, of = [] } = isBuiltIn(kind) ? requirements[kind] : {}

@@ -18,7 +18,7 @@ const ReturnDocument = lazy(async () => ({ default: (await import('./ReturnDocum
 
 const checking = ['checking'] as const
 
-/** On a driver's record: what the driver has handed in and nobody has checked, with its pages and the decision. */
+/** On a driver's record: the submitted documents that wait for a review, with their pages and the decision. */
 export function DocumentsToCheck({ driver }: { driver: Driver }) {
   const state = useCachedResource('documents')
   const cache = useCache()
@@ -29,7 +29,7 @@ export function DocumentsToCheck({ driver }: { driver: Driver }) {
   const rows = useCachedRows(cache, 'documents', query)?.rows ?? []
   const [open, setOpen] = useState<{ document: DocumentRow; as: 'approve' | 'send-back' } | null>(null)
   const [said, setSaid] = useState('')
-  // As it is now: somebody else may decide while the dialog is open.
+  // The current row, because another user may decide while the dialog is open.
   const now = useCachedRow(cache, 'documents', open?.document.id ?? '')
   const Dialog = open?.as === 'approve' ? ApproveDocument : ReturnDocument
   return (
@@ -68,7 +68,7 @@ export function DocumentsToCheck({ driver }: { driver: Driver }) {
 
 interface Props {
   document: DocumentRow
-  /** The one that counts now. */
+  /** The current document. */
   onFile: { expiresOn: string | null } | null
   onDecide: (as: 'approve' | 'send-back') => void
 }

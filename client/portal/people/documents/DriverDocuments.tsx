@@ -28,11 +28,11 @@ const EnterDocument = lazy(async () => ({ default: (await import('./EnterDocumen
 
 interface Props {
   driver: Driver
-  /** What was done, in words. */
+  /** Receives the message about the finished action. */
   onDone: (words: string) => void
 }
 
-/** The documents of a driver for the office: until when each counts, who put it on file, its pages, and those before it. */
+/** The documents of a driver for the office: the expiration of each, its source, its pages, and the earlier ones. */
 export function DriverDocuments({ driver, onDone }: Props) {
   const known = useDocumentsOf(driver.id)
   const rows = known ?? none
@@ -131,7 +131,7 @@ export function DriverDocuments({ driver, onDone }: Props) {
   )
 }
 
-/** Since when it counts, who put it on file, that it has no page, and which other day its driver had typed. */
+/** The start date, the source, a note when it has no page, and the date that the driver had typed. */
 function About({ document, isOnFile }: { document: DocumentRow | null; isOnFile: boolean }) {
   if (!isOnFile) return <p className="text-second text-muted">Not on file.</p>
   const { validFrom, correctedFrom } = document ?? {}
@@ -151,16 +151,16 @@ function About({ document, isOnFile }: { document: DocumentRow | null; isOnFile:
 
 interface Line extends OfKind {
   isOnFile: boolean
-  /** Of a kind that is retired: no other one is entered. */
+  /** The document type is retired, so no new document can be entered. */
   isRetired: boolean
-  /** A submitted one is to be reviewed. */
+  /** A submitted document waits for a review. */
   isChecking: boolean
-  /** Null without an end. */
+  /** Null without an expiration. */
   expiresOn: string | null
   document: DocumentRow | null
 }
 
-/** What counts of each kind, the first to end first; what is needed and missing stands above. */
+/** The current document of each type, first to expire first. Required documents that are missing come before them. */
 function linesOf({ documents = [] }: Driver, rows: readonly DocumentRow[], missing: readonly OfKind[]): Line[] {
   const of = new Map([...missing, ...documents].map((one) => [one.kind, one]))
   return [...new Set([...builtIn, ...of.keys()])]
@@ -176,14 +176,14 @@ function linesOf({ documents = [] }: Driver, rows: readonly DocumentRow[], missi
     .sort((a, b) => orderOf(a).localeCompare(orderOf(b)))
 }
 
-/** What has no end stands last. */
+/** A document without an expiration comes last. */
 const orderOf = ({ isOnFile, expiresOn }: Line) => (isOnFile ? (expiresOn ?? '9') : '')
 const none: readonly never[] = []
 const missingOf = (file: FileDetails, today: string): OfKind[] =>
   fileGaps(file, today).flatMap(({ kind, label, state }) => (state === 'missing' ? [{ kind, kindName: label }] : []))
 const builtIn = Object.keys(documentKinds) as KindId[]
 
-/** The kind that needs a new one first; null where nothing does, or what was handed in has to be checked first. */
+/** The document type that needs a new document first; null when none does, or when a submitted one waits for a review. */
 function nextOf(lines: readonly Line[], rows: readonly DocumentRow[], today: string): KindId | null {
   if (rows.some(({ status }) => status === 'checking')) return null
   const isDue = ({ isOnFile, isRetired, expiresOn }: Line) =>

@@ -24,7 +24,7 @@ import { useAddedKinds } from './useAddedKinds.ts'
 
 interface Props {
   driver: Driver & Pick<DriverRecord, 'login'>
-  /** Which one; null where it is chosen. */
+  /** The document type; null when the user selects it. */
   kind: KindId | null
   onDone: (words: string) => void
   onClose: () => void
@@ -38,19 +38,19 @@ interface Values {
 }
 
 const fields: Record<keyof Values, string> = { kind: 'Document', validFrom: 'Valid from', expiresOn: 'Expires', files: 'Pages' }
-/** What can be entered: what is built in, and what the company has added and has not retired. */
+/** The document types to choose from: the standard ones and the custom ones that are not retired. */
 const offered = (added: readonly AddedKind[]) => [
   ...(Object.keys(documentKinds) as KindId[]).map((kind) => ({ kind, kindName: null })),
   ...added.filter(({ status }) => status === 'used').map(({ id, name }) => ({ kind: id, kindName: name })),
 ]
-/** For how many months one can be valid; null without an end. Before it is chosen nobody knows. */
+/** The maximum months of validity; null without an expiration. Before a type is selected, the document is assumed to expire. */
 const monthsIn = (added: readonly AddedKind[], kind: string) =>
   monthsOf(kind as KindId, added.find(({ id }) => id === kind)?.hasEnd ?? true)
 // A draft of an earlier version has no pages.
 const none: readonly never[] = []
 const nothing = { version: 0, updatedAt: '' }
 
-/** The office enters a document itself, from a scan or the paper at hand: it counts at once. */
+/** Lets the office enter a document itself, from a scan or the original. It is current at once. */
 export function EnterDocument(props: Props) {
   const { driver, kind, onClose } = props
   return (

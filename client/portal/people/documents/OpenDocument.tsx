@@ -8,7 +8,7 @@ import { AskedFor, Checked, Checking, DocumentBadge, OnFile, Refused } from './D
 import { isAskedFor, type OwnDocument } from './ownDocument.ts'
 import { WaitingDocument } from './WaitingDocument.tsx'
 
-// With its schemas, which the start of the portal does without; precached, so it opens without a network.
+// Lazy, because of its schemas, which the portal's start does without; precached, so it opens without a network.
 const DocumentForm = lazy(() =>
   import('./DocumentForm.tsx').then(
     (loaded) => ({ default: loaded.DocumentForm }),
@@ -19,32 +19,32 @@ const DocumentForm = lazy(() =>
 interface Props {
   own: OwnDocument
   today: string
-  /** Its form holds something that is not sent. */
+  /** The form has unsent changes. */
   isBegun: boolean
-  /** The other documents, between the form and its buttons. */
+  /** Rendered between the form and its buttons: the other documents. */
   others: ReactNode
   onSay: (words: string) => void
 }
 
-/** One kind of document: what is on file, what became of the new one, and the form to hand one in. */
+/** A document type of the driver: the document on file, the status of the new one, and the form to submit one. */
 export function OpenDocument({ own, today, isBegun, others, onSay }: Props) {
   const { title, checking, refused, waiting, pagesLost } = own
   const navigate = useNavigate()
   const draft: string | null = useLocation().state?.draft ?? null
-  // Heard alone: what is seen changes by itself once it is sent.
+  // For screen readers only: the visible part changes by itself after sending.
   const [said, setSaid] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
-  /** Null until somebody has decided it. */
+  /** Null until the driver opens or closes the form. */
   const [asked, setAsked] = useState<boolean | null>(null)
-  // What was begun is not left behind, and does not go while it is typed.
+  // A form with a draft opens, and does not close while the driver types.
   useEffect(() => {
     if (isBegun) setAsked((before) => before ?? true)
   }, [isBegun])
-  // By itself: once it is sent, the draft is gone a moment before its name leaves the address.
+  // Opens explicitly: after sending, the draft is deleted a moment before its id leaves the address.
   useEffect(() => {
     if (draft !== null) setAsked(true)
   }, [draft])
-  // Whoever has handed one in does not hand in the next.
+  // A driver who has submitted a document does not see the next form open.
   const isOpen = asked ?? (own.isOpen && !checking && !refused && waiting.length === 0)
   const done = (outcome: 'done' | 'waiting') => {
     setAsked(false)

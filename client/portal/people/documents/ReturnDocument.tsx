@@ -9,10 +9,10 @@ interface Props {
   onClose: () => void
 }
 
-/** Sends a document back, with the words that the driver reads where drivers submit one of its kind. */
+/** Returns a document. When drivers submit its type, the driver reads the reason. */
 export function ReturnDocument({ document, onDone, onClose }: Props) {
   const { id, kind, driverName, status } = document
-  // What the office gets itself stands on no screen of the driver.
+  // A document that the office obtains itself is on no screen of the driver.
   const isHandedInByDrivers = !isBuiltIn(kind) || isSubmittedKind(kind)
   return (
     <AskReason

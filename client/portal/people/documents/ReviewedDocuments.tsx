@@ -1,7 +1,7 @@
 import type { DocumentRow } from '#shared/documents/documentRecord'
 import { documentStatusLabels } from '#shared/documents/status'
 
-/** Says that somebody else has decided on it, or that the driver has handed in another one. */
+/** Tells the reviewer that another user has decided, or that the driver has submitted a newer document. */
 export function Decided({ document: { status, checkedBy } }: { document: DocumentRow }) {
   const words =
     status === 'replaced'

@@ -7,24 +7,24 @@ import { isCalendarDay } from '#shared/kernel/time'
 import type { BareFile } from '#shared/loads/proof'
 import { isServerTimeKnown, serverNow } from '../../../platform/transport/serverClock.ts'
 
-/** As the body has it, so that one that comes back from the outbox fills it in. */
+/** The fields have the names of the request body, so that a submission from the outbox fills them in. */
 export interface DocumentValues {
   kind: KindId
-  /** Empty of one without an end. */
+  /** Empty without an expiration. */
   expiresOn: string
   files: readonly BareFile[]
 }
 
-/** A page as the document names it. */
+/** The reference of a page in the request body. */
 export const namePage = ({ sha256, size, type }: BareFile): BareFile => ({ sha256, size, type })
 
-/** The field that shows what is wrong with one of the body: there is one of the day, and all else is said with the pages. */
+/** The field that shows an error of the body: the date has its own field, and the pages show all other errors. */
 export const fieldOf = (name: string) => (name === 'expiresOn' ? 'expiresOn' : 'files')
 
 const problemOf = (months: number | null, expiresOn: string) =>
   isCalendarDay(expiresOn) ? documentDayProblem(months, expiresOn, companyDay(serverNow())) : null
 
-/** What seems to be wrong with the day by the clock of this phone alone, which may be wrong itself: then the server decides. */
+/** A possible problem of the date by this phone's clock alone, which may be wrong; the server decides. */
 export function uncertaintyOf(months: number | null, expiresOn: string): string | null {
   const problem = isServerTimeKnown() || months === null ? null : problemOf(months, expiresOn)
   return (
@@ -32,7 +32,10 @@ export function uncertaintyOf(months: number | null, expiresOn: string): string 
   )
 }
 
-/** What is to be sent, or what is missing. It is of this kind, whatever the draft was of; `months`: for how many one is valid. */
+/**
+ * The document to send, or its errors. `kind` overrides the type of the draft; `months` is the maximum validity, null without an
+ * expiration.
+ */
 export function documentResolver(kind: KindId, months: number | null): Resolver<DocumentValues, unknown, DocumentEntry> {
   return ({ expiresOn: typed, files }) => {
     const now = serverNow()

@@ -7,21 +7,21 @@ import type { Driver } from '#shared/drivers/driver'
 import { formatDay } from '#shared/kernel/time'
 import type { Entry } from '../../../platform/offline/outbox/entry.ts'
 
-/** What a driver reads of a kind of document, and is asked for. */
+/** The texts about a document type that a driver reads and submits. */
 export interface SubmitText {
   kind: KindId
   title: string
   ends: string
-  /** `Current card`, before when it expires. */
+  /** `Current card`, the label in front of the expiration. */
   called: string
   /** The button for the next one. */
   upload: string
   hint: string
-  /** For how many months a new one can be valid; null without an end. */
+  /** The maximum months of validity of a new document; null without an expiration. */
   months: number | null
   /** A driver without one may not drive. */
   isNeeded: boolean
-  /** Drivers hand it in; of what was closed to them what they have handed in stays. */
+  /** Drivers submit this type. When the office closes it to drivers, their earlier submissions stay visible. */
   isOpen: boolean
 }
 
@@ -39,51 +39,54 @@ const builtIn: readonly SubmitText[] = submittedKinds.map((kind) => ({
   hint: kind === 'medical_card' ? `${asPrinted} At most 24 months from the exam.` : asPrinted,
 }))
 
-/** A kind of document of a driver: what counts, what became of what was handed in last, and what this phone has not sent. */
+/**
+ * A document type of a driver: the current document, the status of the last submission, and the documents that this phone has not
+ * sent.
+ */
 export interface OwnDocument extends SubmitText {
   current: DocumentRow | null
-  /** When the office has asked for it last: for a new one, or for one of which none is on file. */
+  /** The office's last request, for a renewal or for a document that is not on file. */
   askedAt: string | null
-  /** The one that counted before it. */
+  /** The previous current document. */
   before: DocumentRow | null
   checking: DocumentRow | null
-  /** Sent back, and nothing was handed in since. */
+  /** Returned, and no newer one was submitted. */
   refused: DocumentRow | null
-  /** Documents that wait on this phone, */
+  /** Documents that wait on this phone. */
   waiting: readonly Entry[]
-  /** and how many pages of the one that is being checked: they are sent by themselves. */
+  /** The pages of the document in review that are still on this phone; they are sent without further action. */
   pagesHere: number
-  /** How many others of its pages the office does not have: they were refused, or are not on this phone, and will not come. */
+  /** The pages of the document in review that the office will not get: they were rejected, or are not on this phone. */
   pagesLost: number
 }
 
-/** Whether the office asks for it, and the driver has handed none in. */
+/** Whether the office requests the document, and the driver has not submitted it. */
 export const isAskedFor = ({ askedAt, checking, waiting }: OwnDocument): boolean =>
   askedAt !== null && !checking && waiting.length === 0
 
 interface Known {
   rows: readonly DocumentRow[]
-  /** By the kind. */
+  /** By document type. */
   pending: ReadonlyMap<string, readonly Entry[]>
-  /** The pages that have left this device, also where the rows were read before. */
+  /** The pages that have left this device, also when the cached rows are older. */
   sent: ReadonlySet<string>
-  /** What the company has added, as far as this device knows it. */
+  /** The custom document types, as far as this device knows them. */
   added: readonly AddedKind[]
-  /** Of the driver, as far as this device knows it: the company asks some only of drivers of a type. */
+  /** The driver's type, as far as this device knows it: some documents are required of some driver types only. */
   type?: Driver['type']
-  /** For what the office has asked while none was on file. */
+  /** The office's requests for documents that are not on file. */
   asked?: Driver['askedDocuments']
   today: string
 }
 
-/** The documents of a driver by their kinds: first those that wait, were sent back or are missing, then by the day they end. */
+/** A driver's documents by type: waiting, returned and missing ones first, then by expiration. */
 export function ownDocumentsOf(known: Known): OwnDocument[] {
   return [...builtIn, ...addedOf(known)]
     .map((words) => ownDocumentOf(words, known))
     .sort((a, b) => rank(a) - rank(b) || byDay(a, b))
 }
 
-/** What the company has added and drivers hand in, and what this one has handed in before it was closed to them. */
+/** The custom types that drivers submit, and closed ones that this driver has submitted before. */
 function addedOf({ rows, pending, added, type, today }: Known): SubmitText[] {
   const handedIn = new Map(rows.filter(({ handedInAt }) => handedInAt !== null).map((row) => [row.kind, row]))
   const waiting = [...pending.keys()] as KindId[]
@@ -92,7 +95,7 @@ function addedOf({ rows, pending, added, type, today }: Known): SubmitText[] {
   return [...kinds].map((kind) => {
     const one = added.find(({ id }) => id === kind)
     const row = handedIn.get(kind)
-    // What waits has its name with it.
+    // A waiting document carries the name of its type.
     const kindName = one?.name ?? row?.kindName ?? pending.get(kind)?.find((entry) => entry.row?.subject)?.row?.subject
     const hasEnd = one ? one.hasEnd : row ? row.expiresOn !== null : true
     return {
@@ -117,10 +120,10 @@ function ownDocumentOf(words: SubmitText, { rows, pending: all, sent, asked = []
   const own = rows.filter((row) => row.kind === kind)
   const current = own.find(({ status }) => status === 'current') ?? null
   const checking = own.find(({ status }) => status === 'checking') ?? null
-  // By the server's clock: that of the phone may have been wrong.
+  // By the server's clock, because the phone's clock may be wrong.
   const decided = own.filter(({ checkedAt }) => checkedAt !== null).sort(lastFirst)[0]
   const missing = checking?.files.filter(({ sha256, receivedAt }) => receivedAt === null && !sent.has(sha256)) ?? []
-  // Also those of a document that may have arrived; one that was refused is not sent again.
+  // Includes the pages of a document that may have arrived. A rejected document is not sent again.
   const held = pending.flatMap(({ file, files = [], state }) => (file && state !== 'needsYou' ? [file, ...files] : files))
   const sending = new Set(held.map(({ sha256 }) => sha256))
   const pagesHere = missing.filter(({ sha256 }) => sending.has(sha256)).length
@@ -131,7 +134,7 @@ function ownDocumentOf(words: SubmitText, { rows, pending: all, sent, asked = []
     before: own.filter(hasCounted).sort(lastReplacedFirst)[0] ?? null,
     checking,
     refused: !checking && decided?.status === 'refused' ? decided : null,
-    // The record may come before its entry leaves the outbox, and after it.
+    // The record may arrive before or after its entry leaves the outbox.
     waiting: pending.filter((entry) => entry.kind === 'document' && !own.some((row) => isSameDocument(row, entry))),
     pagesHere,
     pagesLost: missing.length - pagesHere,
@@ -145,7 +148,7 @@ const isSameDocument = ({ handedInAt }: DocumentRow, { body }: Entry) => {
 
 const lastFirst = (a: DocumentRow, b: DocumentRow) => Date.parse(b.checkedAt ?? '') - Date.parse(a.checkedAt ?? '')
 
-/** Not one that was replaced before anybody had checked it. */
+/** Excludes a document that was replaced before its review. */
 const hasCounted = ({ status, checkedAt, handedInAt }: DocumentRow) =>
   status === 'replaced' && (checkedAt !== null || handedInAt === null)
 const lastReplacedFirst = (a: DocumentRow, b: DocumentRow) => Date.parse(b.replacedAt ?? '') - Date.parse(a.replacedAt ?? '')
@@ -157,26 +160,26 @@ function rank({ isNeeded, current, checking, refused, waiting, pagesLost }: OwnD
   return current || checking ? 3 : 4
 }
 
-/** What has no end stands after what ends. */
+/** A document without an expiration comes after those that expire. */
 const dayOf = ({ current, checking }: OwnDocument) => {
   const document = current ?? checking
   return document ? (document.expiresOn ?? '9') : ''
 }
 const byDay = (a: OwnDocument, b: OwnDocument) => (dayOf(a) < dayOf(b) ? -1 : 1)
 
-/** Where the office has read another day than the driver has typed, both of them; null where it is the same. */
+/** Both dates when the office has read another one than the driver typed; null when they agree. */
 export function correctionOf({ expiresOn, correctedFrom }: Pick<DocumentRow, 'expiresOn' | 'correctedFrom'>): string | null {
-  // A row that was cached before there were any has none.
+  // Rows that an older build has cached lack the field.
   return correctedFrom && expiresOn ? `The office read ${unbrokenDay(expiresOn)}; you typed ${unbrokenDay(correctedFrom)}.` : null
 }
 
-/** A day that stays in one line: `Nov 3, 2027`. */
+/** A date that does not wrap: `Nov 3, 2027`. */
 export const unbrokenDay = (day: string): string => formatDay(day).replaceAll(' ', '\u00a0')
 
 /** `2 pages`. */
 export const pagesText = (count: number) => (count === 1 ? '1\u00a0page' : `${count}\u00a0pages`)
 
-/** What is so of a document that was handed in: its pages may be on their way still, or be lost. */
+/** The status of a submitted document: pages may still be uploading, or be lost. */
 export function checkingText({ pagesHere, pagesLost }: Pick<OwnDocument, 'pagesHere' | 'pagesLost'>): string {
   if (pagesLost > 0) return 'Pages missing'
   return pagesHere > 0 ? `${pagesText(pagesHere)} still uploading` : 'Sent, under review'

@@ -3,15 +3,15 @@ import type { BareFile } from '#shared/loads/proof'
 import { notReadable, pagesToSend } from '../../../platform/photos/pagesToSend.ts'
 import { ApiError, NoResponse, request } from '../../../platform/transport/request.ts'
 
-/** What pages belong to: a document of a driver, or a receipt of a load. */
+/** The owner of pages: a driver for a document, a load for a receipt. */
 export interface PagesOf {
   noun: 'drivers' | 'loads'
   id: string
 }
 
 /**
- * Sends a file as pages of what the office enters of a driver or a load, under their SHA-256: the same one twice is one. Gives each
- * page that was sent to `onSent`, and returns in a sentence why one was not. Never throws.
+ * Uploads a file as pages of a driver or a load, each under its SHA-256, so that a repeated upload stores nothing twice. Calls
+ * `onSent` with each uploaded page. Returns null, or the message why a page failed. Never throws.
  */
 export async function sendPages({ noun, id }: PagesOf, file: File, onSent: (page: BareFile) => void): Promise<string | null> {
   try {

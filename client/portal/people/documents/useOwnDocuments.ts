@@ -8,16 +8,16 @@ import { useReadRows } from '../../list/cache/useReadRows.ts'
 import { type OwnDocument, ownDocumentsOf } from './ownDocument.ts'
 import { useAddedKinds } from './useAddedKinds.ts'
 
-/** More than a driver ever hands in. */
+/** More than a driver ever submits. */
 const all = { limit: 500 }
 const none: readonly never[] = []
 const ownDriver = { limit: 1 }
 
-/** The documents of the signed-in driver by their kinds on a calendar day, as they change; undefined until they are read. */
+/** The documents of the signed-in driver by type on a calendar day, updated live; undefined until they are read. */
 export function useOwnDocuments(today: string): OwnDocument[] | undefined {
   const cache = useCache()
   const rows = useReadRows('documents', all)
-  // What the office asks for of which none is on file, and what is asked of drivers of the own type.
+  // The driver's row has the requests for documents that are not on file, and the type that decides which are required.
   useCachedResource('drivers')
   const { askedDocuments: asked, type } = useCachedRows(cache, 'drivers', ownDriver)?.rows[0] ?? {}
   const pending = useUnshownByRow('documents')

@@ -20,7 +20,7 @@ import { daysOffText } from './daysOffText.ts'
 import { LoadsOn } from './LoadsOn.tsx'
 import { AskedDaysOff } from './RequestedDaysOff.tsx'
 
-// With the form library, which a driver's record does without.
+// Lazy, because of the form library, which a driver's record does without.
 const RemoveDaysOff = lazy(async () => ({ default: (await import('./RemoveDaysOff.tsx')).RemoveDaysOff }))
 
 type Off = NonNullable<Driver['daysOff']>[number]
@@ -33,7 +33,7 @@ interface Typed {
 
 const empty: Typed = { from: '', until: '', note: '' }
 
-/** When a driver is off, to be changed: needs a connection, and what is typed outlives an expired session. */
+/** Edits the days off of a driver. It needs a connection, and the typed values survive an expired session. */
 export function DaysOffDialog({ driver, onClose }: { driver: Driver; onClose: () => void }) {
   return (
     <Dialog title={`Time off: ${driver.fullName}`} onClose={onClose} wide>
@@ -84,10 +84,10 @@ function DaysOff({ driver }: { driver: Driver }) {
       }
     }
   }
-  // Who had asked for them reads why they are gone.
+  // The driver who requested the days must read why they are gone.
   const isAskedFor = (off: Off) => revokedWith(driver.daysOffRequests ?? [], off, companyDay(serverNow())).length > 0
   const removed = () => {
-    // The button went with the days.
+    // The button disappeared with the days.
     setTimeout(() => document.getElementById('off-from')?.focus())
     setSaid('Time off removed.')
   }
@@ -100,7 +100,7 @@ function DaysOff({ driver }: { driver: Driver }) {
     event.preventDefault()
     if (busy) return
     const body = { from: typed.from, until: typed.until, note: typed.note.trim() || null }
-    // The schemas come when they are needed: a driver's record does without them.
+    // The schemas load on demand, because a driver's record does without them.
     const schemas = await import('#shared/drivers/daysOff').catch(() => null)
     if (!schemas) return setMessage(needsConnection)
     const parsed = schemas.driverCommands['add-days-off'].safeParse(body)
@@ -156,7 +156,7 @@ function DaysOff({ driver }: { driver: Driver }) {
                   {...control}
                   type="date"
                   value={typed.from}
-                  // Not the year that is still being typed, such as 0002.
+                  // Ignores a year that the user is still typing, such as 0002.
                   onChange={({ target: { value } }) =>
                     type({ from: value, ...(!typed.until && isInYears(value) && { until: value }) })
                   }

@@ -11,14 +11,14 @@ import { equipmentText } from './driverText.ts'
 
 interface Props {
   driver: Driver
-  /** The whole record; undefined while only what this device has is known. */
+  /** The whole record; undefined while only the cached row is available. */
   record: DriverRecord | undefined
   isMissing: boolean
 }
 
 const link = 'link inline-flex min-h-6 max-w-full items-center gap-1.5 pointer-coarse:min-h-11'
 
-/** What is on file of a driver besides the documents, as far as the role sees it. */
+/** The record of a driver without its documents, as far as the role may read it. */
 export function DriverDetails({ driver, record, isMissing }: Props) {
   const mayPlan = usePermission('drivers:add-days-off') && driver.status !== 'terminated'
   const seesLoads = usePermission('loads:read')

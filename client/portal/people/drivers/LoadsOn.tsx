@@ -15,7 +15,7 @@ import { useReadRows } from '../../list/cache/useReadRows.ts'
 import { isOnDays } from './daysOffRequests.ts'
 import { daysOffText } from './daysOffText.ts'
 
-// With the candidates and their map, which a driver's record does without.
+// Lazy, because of the candidates and their map, which a driver's record does without.
 const AssignPanel = lazy(async () => ({ default: (await import('../../dispatch/loads/assign/AssignPanel.tsx')).AssignPanel }))
 const HandoverPanel = lazy(async () => ({
   default: (await import('../../dispatch/loads/assign/HandoverPanel.tsx')).HandoverPanel,
@@ -24,15 +24,15 @@ const HandoverPanel = lazy(async () => ({
 interface Props {
   driver: Pick<Driver, 'id'>
   days: { from: string; until: string }
-  /** Says so where there are none. */
+  /** Shows a text when there are no loads. */
   saysNone?: boolean
 }
 
-/** The loads that a driver has on these days, as this device knows them, each with the way to give it to another driver. */
+/** The cached loads of a driver on these days, each with a button that reassigns it. */
 export function LoadsOn({ driver: { id }, days: { from, until }, saysNone = false }: Props) {
   useCachedResource('loads')
   const [changing, setChanging] = useState<LoadRow | null>(null)
-  /** What was given away here stays, with who has it now. */
+  /** Loads that were reassigned here stay listed with their new driver. */
   const [changed, setChanged] = useState<readonly string[]>([])
   const query = useMemo(
     () => ({
@@ -45,7 +45,7 @@ export function LoadsOn({ driver: { id }, days: { from, until }, saysNone = fals
   const pending = usePendingByRow('loads')
   if (loads === undefined) return null
   if (loads.length === 0) return saysNone ? <p className="text-[0.9375rem]">No loads on these days.</p> : null
-  // Without the note: the history of a load is read by people who may not know why a driver is off.
+  // Without the note: users who read the history of a load may not be allowed to read why a driver is off.
   const reason = `Off ${daysOffText({ from, until, note: null })}`
   return (
     <>
@@ -86,7 +86,7 @@ function LoadOn({ load, isGiven, isWaiting, onChange }: LoadOnProps) {
   const mayChange = may(isOnRoad ? 'repower' : 'assign')
   const isChanged = isGiven || isWaiting
   const link = useRef<HTMLAnchorElement>(null)
-  // The button that had the focus has gone.
+  // The button that had the focus no longer exists.
   useEffect(() => {
     if (isChanged && document.activeElement === document.body) link.current?.focus()
   }, [isChanged])
@@ -120,13 +120,13 @@ function LoadOn({ load, isGiven, isWaiting, onChange }: LoadOnProps) {
 
 interface ChangeProps {
   load: LoadRow
-  /** Why, as it stands in the form first. */
+  /** The initial reason in the form. */
   reason: string
   onDone: () => void
   onClose: () => void
 }
 
-/** The panel with the drivers for a load, over the time off: with the reason filled in. */
+/** The assignment panel for a load, over the days off, with the reason filled in. */
 function ChangeDriver({ load, reason, onDone, onClose }: ChangeProps) {
   const { record, error, refetch } = useCachedRecord('loads', load.id, queries.load(load.id))
   if (!record) return error ? <ErrorAlert error={error} onRetry={refetch} what="loads" /> : <div className="skeleton h-11" />

@@ -11,7 +11,7 @@ import { daysOffText } from './daysOffText.ts'
 
 const asking = { limit: Number.POSITIVE_INFINITY, matches: (driver: Driver) => askedOf(driver).length > 0 }
 
-/** Who asks for days off. That the drivers could not be read is said by their list, which stands on the same page. */
+/** The drivers who request days off. The driver list on the same page reports a failed read. */
 export function AskedDaysOffCard() {
   const drivers = useCachedRows(useCache(), 'drivers', asking)?.rows ?? []
   const decisions = drivers.map((driver) => ({

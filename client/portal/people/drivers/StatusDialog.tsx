@@ -13,7 +13,7 @@ import type { StatusAction } from './whyNoDriverAction.ts'
 interface Props {
   driver: Driver & Pick<DriverRecord, 'login'>
   verb: StatusAction
-  /** Why nothing is left to do here: somebody was faster. */
+  /** Why there is nothing left to do: another user has already changed the status. */
   over: string | null
   onDone: (words: string) => void
   onClose: () => void
@@ -76,7 +76,9 @@ const words: Record<StatusAction, StatusText> = {
 const nothing: Entry = { reason: '' }
 const valuesOf = () => nothing
 
-/** Asks before a driver gets another status, and for the reason where there has to be one. What is typed stays on this device. */
+/**
+ * Asks before a driver gets another status, and for the reason where one is required. The typed text is persisted on this device.
+ */
 export function StatusDialog(props: Props) {
   const { driver, verb, onClose } = props
   return (

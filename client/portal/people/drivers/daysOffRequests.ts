@@ -4,7 +4,7 @@ import type { LoadRow } from '#shared/loads/load'
 import { serverNow } from '../../../platform/transport/serverClock.ts'
 import { dayOf } from '../../dispatch/schedule/boardDays.ts'
 
-/** What a driver has asked for and nobody has answered. Who is terminated waits for no answer, nor does what is over. */
+/** The open requests of a driver for days off. Requests of a terminated driver and past ones need no answer. */
 export function askedOf(
   { daysOffRequests = [], status }: Pick<Driver, 'daysOffRequests' | 'status'>,
   now = serverNow().getTime(),
@@ -13,7 +13,7 @@ export function askedOf(
   return status === 'terminated' ? [] : daysOffRequests.filter((one) => one.status === 'asked' && one.until >= today)
 }
 
-/** Whether a load that is planned or on the road stands in these days, by the clocks of its stops. */
+/** Whether a planned or en route load falls on these days, by the time zones of its stops. */
 export function isOnDays(load: LoadRow, { from, until }: { from: string; until: string }): boolean {
   if (load.status !== 'planned' && load.status !== 'enroute') return false
   const { pickupDateTime: pickup, deliveryDateTime: delivery, pickupZone, deliveryZone } = load

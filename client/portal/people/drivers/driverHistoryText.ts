@@ -35,25 +35,25 @@ type DaysOff = NonNullable<Driver['daysOff']>
 
 const words = (off: DaysOff[number]) => [daysOffText(off), off.note].filter(Boolean).join(', ')
 
-/** Which days off came, or else which went: those that are long over go silently when others come. */
+/** The added days off, or else the removed ones. Adding days off also drops days long past, which are not listed. */
 function daysOffChanges(from: DaysOff, to: DaysOff): ShownChange[] {
   const { added, removed } = listChanges(from, to)
   if (added.length > 0) return added.flatMap((off) => change('Time off', null, words(off)))
   return removed.flatMap((off) => change('Time off', words(off), null))
 }
 
-/** What was done with a document of the driver, with the day on it; null for the driver. */
+/** A change to a document of the driver, with its expiration; null for a change to the driver. */
 function documentTold({ verb, from, changes, document }: HistoryEntry): { title: string; changes: ShownChange[] } | null {
   if (!document) return null
   const { kind, kindName, expiresOn } = document
-  // A kind of a later version has no name here: it is a document.
+  // A document type of a later version has no name here, and is called a document.
   const name = documentTitle({ kind: kind as KindId, kindName })
   const entered = changes?.find(({ field }) => field === 'expiresOn')?.from
   const before = typeof entered === 'string' ? formatDay(entered) : null
   return { title: documentStep(verb, from, name), changes: change('Expires', before, expiresOn ? formatDay(expiresOn) : null) }
 }
 
-/** As the verbs above are told, with the name of the document: what was handed in, and what of it counted. */
+/** The action on a document as a text, like the actions above, with the document's name. */
 function documentStep(verb: string, from: string | null, name: string): string {
   switch (verb) {
     case 'status':
@@ -75,7 +75,7 @@ function documentStep(verb: string, from: string | null, name: string): string {
   }
 }
 
-/** What the history of a driver says of what can be done at the desk. */
+/** The labels of the actions on a driver in the history. */
 export const historyText = {
   verbs,
   changed: ({ field, from, to }: FieldChange) => {

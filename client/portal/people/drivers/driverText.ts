@@ -4,7 +4,7 @@ import { type LoadEquipment, loadEquipment } from '#shared/kernel/equipment'
 import { formatPhone } from '#shared/kernel/phone'
 import { usStates } from '#shared/kernel/usStates'
 
-/** The labels of what is on file of a driver, in the order of the form. */
+/** The labels of a driver's fields, in the order of the form. */
 export const driverLabels = {
   firstName: 'First Name',
   lastName: 'Last Name',
@@ -24,11 +24,11 @@ export const driverLabels = {
 
 export type DriverField = keyof typeof driverLabels
 
-/** What a driver hauls, in words; a value that this version does not know as it is. */
+/** The equipment that a driver hauls, as a text; a value that this version does not know is shown as is. */
 export const equipmentText = (values: readonly string[]) =>
   values.map((value) => loadEquipment[value as LoadEquipment] ?? value).join(', ')
 
-/** A value of the form, or of the history, as people read it; empty for nothing. */
+/** A value of the form or of the history as a text; empty for null. */
 export function driverText(field: string, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) {

@@ -8,7 +8,7 @@ interface Props {
   onChoose: (action: UserMenuItem) => void
 }
 
-/** Actions with somebody, and what not, each with its reason. */
+/** The possible actions on a user, and the locked ones, each with its reason. */
 export function ActionList({ possible, locked, onChoose }: Props) {
   const onLine = useOnLine()
   return (

@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Makes a link with which somebody sets a password, and shows it once: only its hash is stored. */
+/** Creates a link with which the user sets a password. It is shown once, because the server stores only its hash. */
 export function CopyLink({ user, onAnswer, onClose }: Props) {
   const isInvitation = user.status === 'invited'
   const { address, problem, make } = useNewLink(user.id, onAnswer)
@@ -39,7 +39,7 @@ export function CopyLink({ user, onAnswer, onClose }: Props) {
   )
 }
 
-/** A link is made as soon as it is asked for: each press is another one. */
+/** Creates a link as soon as the dialog opens; each press creates another one. */
 function useNewLink(id: string, onAnswer: () => unknown) {
   const [address, setAddress] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)

@@ -10,7 +10,9 @@ const looks: Record<NonNullable<UserRow['secondFactor']>, Look & { words: string
   due: { look: 'badge-tinted tone-amber', Icon: TriangleAlert, words: 'Due' },
 }
 
-/** Whether somebody has a second factor; `due`: they set one up at the next sign-in. A dash for who has no password here. */
+/**
+ * Whether a user has a second factor; `due`: the user sets it up at the next sign-in. A dash for a user without a password here.
+ */
 export function FactorBadge({ user: { secondFactor } }: { user: UserRow }) {
   if (!secondFactor) {
     return (

@@ -15,7 +15,7 @@ import { type Managing, ManagingContext } from './managing.ts'
 import { formatDevices, nameOf } from './userParts.tsx'
 import { useUserAct } from './useUserAct.ts'
 
-/** Those that ask first. */
+/** The actions that need a dialog. */
 const dialogs = {
   'change-role': ChangeRole,
   attach: AttachUser,
@@ -26,7 +26,7 @@ const dialogs = {
 
 const asks = (verb: UserAction): verb is keyof typeof dialogs => Object.hasOwn(dialogs, verb)
 
-/** Around whatever shows users: does what is chosen, or asks first. `onAnswer`: the users are to be read again. */
+/** Wraps screens that show users: runs the chosen action, or opens its dialog first. `onAnswer` reads the users again. */
 export function ManageUsers({ onAnswer, children }: { onAnswer: () => unknown; children: ReactNode }) {
   const { user } = useSession()
   const { data: help } = useQuery(queries.forgotten())
@@ -45,7 +45,7 @@ export function ManageUsers({ onAnswer, children }: { onAnswer: () => unknown; c
     () => ({
       me: { id: user?.id ?? '', role: user?.role ?? '' },
       mails: help?.mails ?? null,
-      // Who may not change settings is told some of them alone.
+      // The server sends a user without access to the settings only some of them.
       rolesWithFactor: settings?.factor ? rolesWithFactor(settings.factor.current) : [],
       choose,
     }),
@@ -61,7 +61,7 @@ export function ManageUsers({ onAnswer, children }: { onAnswer: () => unknown; c
   )
 }
 
-/** Why something that does not ask was not done. */
+/** Why an action without a dialog failed. */
 function NotDone({ problem }: { problem: string }) {
   return (
     <p role="alert" className="error-summary m-3 font-semibold md:mx-6">

@@ -5,15 +5,15 @@ import { Field } from '../../../platform/forms/Field.tsx'
 interface Props {
   id: string
   role: 'driver' | 'shipper'
-  /** Of the driver or shipper; empty for nobody. */
+  /** The id of the driver or shipper; empty for no choice. */
   value: string
   onChoose: (id: string) => void
-  /** Whom it is for: drivers of others are not offered. */
+  /** The user to link: drivers that are linked to other users are not offered. */
   userId?: string
   error?: string | undefined
 }
 
-/** Whose rows a driver or a shipper sees as the own ones. */
+/** Selects the driver or shipper whose rows the user sees as their own. */
 export function OwnRowsField({ role, ...props }: Props) {
   return role === 'driver' ? <DriverField {...props} /> : <ShipperField {...props} />
 }

@@ -7,7 +7,7 @@ import { useManaging } from './managing.ts'
 import { UserMenu } from './UserMenu.tsx'
 import { LastSeen, nameOf, RoleText, userPath } from './userParts.tsx'
 
-/** Somebody as a card: name, address, role, last seen, and what can be done. */
+/** A user as a card: name, address, role, last visit, and the actions. */
 export function UserCard({ row: user }: CardProps<UserRow>) {
   const { search } = useLocation()
   const { me } = useManaging()

@@ -7,7 +7,7 @@ import { actionsFor } from './actions.ts'
 import { useManaging } from './managing.ts'
 import { nameOf } from './userParts.tsx'
 
-/** Actions with somebody, behind three dots; it opens upward where it would not fit below. */
+/** The actions on a user behind three dots; opens upward when there is no room below. */
 export function UserMenu({ user }: { user: UserRow }) {
   const { me, mails, choose } = useManaging()
   const { isOpen, close, around, button, id } = useMenu()

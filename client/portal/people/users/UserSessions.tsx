@@ -13,7 +13,7 @@ import { ErrorAlert } from '../../feedback/ErrorAlert.tsx'
 import { useRevalidateOnChange } from '../../list/cache/useRevalidateOnChange.ts'
 import { useManaging } from './managing.ts'
 
-/** Where somebody is signed in; each session can be ended. */
+/** The sessions of a user. Each one can be ended. */
 export function UserSessions({ user }: { user: UserRow }) {
   const query = useQuery(queries.userSessions(user.id))
   useRevalidateOnChange('users', query, { concerns: (ids) => ids.includes(user.id) })
@@ -70,7 +70,7 @@ function SessionLine({ user, session, mayEnd, onEnded }: LineProps) {
       return onEnded()
     },
     onError: (error) => {
-      // It has already ended, which is what was wanted.
+      // The session has already ended, as requested.
       if (error instanceof ApiError && error.status === 404) onEnded()
       else notify({ tone: 'error', title: 'Session Not Ended', text: error instanceof ApiError ? error.detail : error.message })
     },

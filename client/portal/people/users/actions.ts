@@ -13,12 +13,12 @@ import { type UserAction, userTransitions } from '#shared/users/transitions'
 import type { UserRow } from '#shared/users/userRecord'
 import { type ActingUser, whyNot } from '#shared/users/userRules'
 
-/** Actions with somebody, with the words of its button; `…`: it asks first. */
+/** An action on a user, with the label of its button; `…` marks an action with a dialog. */
 export interface UserMenuItem {
   verb: UserAction
   words: string
   Icon: LucideIcon
-  /** Takes something away. */
+  /** Removes or revokes something. */
   isGrave?: true
 }
 
@@ -36,13 +36,16 @@ const actions: readonly UserMenuItem[] = [
 
 const mailed: readonly UserAction[] = ['resend', 'send-reset']
 
-/** Actions that are not possible now, with the one reason. */
+/** Actions that are not possible now, with their common reason. */
 export interface Locked {
   sentence: string
   words: readonly string[]
 }
 
-/** What `me` can do with somebody now, and what not, by reason. `mails`: whether this server can send any; null if unknown. */
+/**
+ * The actions that `me` can take on a user now, and the locked ones by reason. `mails`: whether this server can send email; null
+ * if unknown.
+ */
 export function actionsFor(
   user: UserRow,
   me: ActingUser,
@@ -52,7 +55,7 @@ export function actionsFor(
   const locked = new Map<string, string[]>()
   for (const action of actions) {
     const { verb } = action
-    // A role without rows of its own has nothing to be linked to.
+    // Only drivers and shippers have rows of their own that a user can be linked to.
     const hasOwn = user.role === 'driver' || user.role === 'shipper'
     if (!transitionOf(userTransitions, verb, user.status, me.role) || (verb === 'attach' && !hasOwn)) continue
     if (verb === 'reset-factor' && user.secondFactor !== 'on') continue

@@ -14,7 +14,7 @@ import { useUserAct } from './useUserAct.ts'
 
 interface Props {
   user: UserRow
-  /** After any answer: the user may have changed. */
+  /** Called after any answer, because the user may have changed. */
   onAnswer: () => unknown
   onClose: () => void
 }
@@ -24,7 +24,7 @@ const signsOut = ({ devices }: UserRow) =>
 
 const signedOutWords = (count = 0) => (count === 0 ? 'They had no active sessions.' : `Signed out on ${formatDevices(count)}.`)
 
-/** Asks which role somebody is to have. */
+/** Asks for the new role of a user. */
 export function ChangeRole({ user, onAnswer, onClose }: Props) {
   const { run, busy, problem } = useUserAct(onAnswer)
   const [role, setRole] = useState<Role | null>(null)
@@ -58,7 +58,7 @@ export function ChangeRole({ user, onAnswer, onClose }: Props) {
   )
 }
 
-/** Asks whose driver's or shipper's rows are somebody's own. */
+/** Asks for the driver or shipper whose rows become the user's own. */
 export function AttachUser({ user, onAnswer, onClose }: Props) {
   const { run, busy, problem } = useUserAct(onAnswer)
   const kind = user.role === 'driver' ? 'driver' : 'shipper'
@@ -89,7 +89,7 @@ export function AttachUser({ user, onAnswer, onClose }: Props) {
   )
 }
 
-/** Asks why somebody is to be let in no more. */
+/** Asks for the reason to disable a user. */
 export function DisableUser(props: Props) {
   const { user } = props
   return (
@@ -107,7 +107,7 @@ export function DisableUser(props: Props) {
   )
 }
 
-/** Asks why somebody's second factor is taken away. */
+/** Asks for the reason to reset a user's second factor. */
 export function ResetFactor(props: Props) {
   const { user } = props
   return (
@@ -131,7 +131,7 @@ interface ReasonProps extends Props {
   children: ReactNode
 }
 
-/** Asks why something grave is done with somebody. */
+/** Asks for the reason of an action that removes access. */
 function AskReason({ user, onAnswer, onClose, verb, title, button, doneWords, children }: ReasonProps) {
   const form = `${verb}:${user.id}`
   const id = `${verb}-reason`

@@ -10,7 +10,7 @@ import {
 import { serverNow } from '../../../platform/transport/serverClock.ts'
 import { change, type ShownChange } from '../../detail/changeText.ts'
 
-/** What somebody has chosen to be told of, as people read it; none for what this version does not know. */
+/** The changes to a user's notification preferences as texts; none for preferences that this version does not know. */
 export function notificationChanges({ field, from, to }: FieldChange): ShownChange[] {
   if (field === 'quiet') return change('Quiet hours', hours(from), hours(to))
   if (field === 'zone') return change('Time zone', zone(from), zone(to))
@@ -25,7 +25,7 @@ export function notificationChanges({ field, from, to }: FieldChange): ShownChan
 }
 
 const onOff = (value: unknown) => (value === true ? 'on' : 'off')
-/** Of `22:00 to 05:00`, as it is stored. */
+/** Formats the stored `22:00 to 05:00`. */
 const hours = (value: unknown) =>
   value === null ? 'company default' : String(value).split(' to ').map(formatTimeOfDay).join(' to ') || 'none'
 const zone = (value: unknown) => (isUsZone(value) ? zoneTitle(serverNow(), value) : 'the company')

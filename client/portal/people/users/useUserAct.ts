@@ -5,7 +5,7 @@ import { act } from '../../../platform/api/act.ts'
 
 const changed = 'Someone else changed this user. Review the current version and try again.'
 
-/** Does one thing with somebody at once: it never waits on a device. Null where it was not done; `problem` then says why. */
+/** Runs an action on a user at once, never from the outbox. Returns null on failure, and `problem` says why. */
 export function useUserAct(onAnswer: () => unknown) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)

@@ -9,24 +9,24 @@ export const nameOf = ({ firstName, lastName }: Pick<UserRow, 'firstName' | 'las
 
 export const userPath = (id: string) => `${staffPath('users')}/${id}`
 
-/** On how many devices, in words. */
+/** The number of devices as a text. */
 export const formatDevices = (count: number) => (count === 1 ? '1 device' : `${count} devices`)
 
-/** Who is in comes before who is invited and who is out; then by role, as the roles are listed, and by name. */
+/** Orders active users before invited and disabled ones, then by role in the order of the roles, then by name. */
 export function byStanding(a: UserRow, b: UserRow): number {
   const standing = ({ status }: UserRow) => ['active', 'invited', 'disabled'].indexOf(status)
   const role = ({ role }: UserRow) => (roleNames.indexOf(role as never) + roleNames.length + 1) % (roleNames.length + 1)
   return standing(a) - standing(b) || role(a) - role(b) || nameOf(a).localeCompare(nameOf(b))
 }
 
-/** How many there are, and of those who are not in. */
+/** The number of users, and the numbers of invited and disabled ones. */
 export function formatCounts(users: readonly UserRow[]): string {
   const [invited, , disabled] = userStatuses.map((one) => users.filter(({ status }) => status === one).length)
   const apart = [invited && `${invited} invited`, disabled && `${disabled} disabled`].filter(Boolean).join(', ')
   return `${users.length === 1 ? '1 person' : `${users.length} people`}${apart && ` · ${apart}`}`
 }
 
-/** The role, and whose rows are their own. */
+/** The role, and the driver or shipper whose rows the user sees. */
 export function RoleText({ user }: { user: UserRow }) {
   const own = user.driverName ?? user.shipperName
   const needsOwn = (user.role === 'driver' || user.role === 'shipper') && user.status !== 'disabled'
@@ -50,14 +50,14 @@ export function RoleText({ user }: { user: UserRow }) {
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
 const dayOfYear = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 
-/** An instant as lists show it: today the time, before that the day. */
+/** An instant as lists show it: the time for today, else the day. */
 export function timeOrDay(at: string, now = new Date()): string {
   const date = new Date(at)
   if (date.toDateString() === now.toDateString()) return formatClock(date.getTime())
   return (date.getFullYear() === now.getFullYear() ? day : dayOfYear).format(date)
 }
 
-/** When somebody was last here; of who is invited how long the link works, of who is disabled since when and by whom. */
+/** The last visit of a user; for an invited one the expiration of the link, for a disabled one the date and the person. */
 export function LastSeen({ user, isSelf }: { user: UserRow; isSelf: boolean }) {
   const { status, lastSeenAt, linkEndsAt, disabledAt, disabledBy } = user
   const aside =

@@ -7,7 +7,7 @@ import { NoAccess } from '../../feedback/NoAccess.tsx'
 import { usePermission } from '../../shell/session/usePermission.ts'
 import { PhoneForm } from './PhoneForm.tsx'
 
-/** A quote request that somebody at the desk writes down while the shipper is on the phone. */
+/** The form for a quote request that the office takes by phone. */
 export function QuoteByPhone() {
   const { state, search } = useLocation()
   const persisted = useOpenedForm('quoteByPhone', state?.draft ?? null)

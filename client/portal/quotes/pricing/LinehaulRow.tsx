@@ -6,13 +6,13 @@ import { MoneyInput } from '../../../platform/forms/MoneyInput.tsx'
 import { PricingRow } from './PricingRow.tsx'
 import { controlOf, type PricingFormState, pricingFieldId } from './pricingFields.ts'
 
-/** The price of the haul. It is where the sheet's focus starts: all else is proposed. */
+/** The linehaul price. The form's focus starts here, because all other values are proposed. */
 export function LinehaulRow({ form, linehaul }: { form: PricingFormState; linehaul: number }) {
   const error = form.formState.errors.linehaul
   const miles = Math.round(typedNumber(form.watch('distance'), 0))
   const perMile = linehaul > 0 && miles > 0 ? `${formatDollars(dollars(divide(cents(linehaul), miles)))}/mi` : null
   useEffect(() => {
-    // A phone's keyboard would cover what is asked for.
+    // A phone's keyboard would cover the request.
     if (!matchMedia('(pointer: fine)').matches) return
     const timer = setTimeout(() => {
       const { activeElement } = document

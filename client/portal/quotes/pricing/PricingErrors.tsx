@@ -1,7 +1,7 @@
 import { ErrorSummary } from '../../../platform/forms/ErrorSummary.tsx'
 import { fieldName, type PricingFormState, pricingFieldId } from './pricingFields.ts'
 
-/** What is missing or wrong after a press of Send Quote, each with a button to its field. */
+/** The missing or wrong fields after a press of Send Quote, each with a button that leads to it. */
 export function PricingErrors({ form }: { form: PricingFormState }) {
   const { errors, submitCount } = form.formState
   const gaps = Object.keys(errors).map((name) => ({

@@ -29,16 +29,16 @@ interface Props {
   quote: QuoteRecord
   sheet: PricingState
   pricing: QuotePricing
-  /** Somebody else has changed the request, which is to be looked at before a price is sent. */
+  /** Another user has changed the request, and this user reviews the change before sending a price. */
   isChanged: boolean
-  /** Left of the buttons: what else can be done with the request. */
+  /** The other actions on the request, left of the buttons. */
   other: ReactNode
   onSent: (record: QuoteRecord | null) => Promise<void>
 }
 
 const underway = 'Sending…'
 
-/** The pricing sheet (§7): everything is worked out while typing, and sent at once or not at all. */
+/** The pricing form (§7): recalculates while the user types, and is sent at once, never from the outbox. */
 export function PricingForm({ quote, sheet, pricing, isChanged, other, onSent }: Props) {
   const { form, version, pricingAsOf, isPricingBehind } = sheet
   const now = new Date(useNow())
@@ -49,7 +49,7 @@ export function PricingForm({ quote, sheet, pricing, isChanged, other, onSent }:
   const [isPreview, setPreview] = useState(false)
   const price = priceOf(figures)
   useCtrlEnter(sending.element)
-  // Without a linehaul the sum is no price.
+  // Without a linehaul the total is not a price.
   const isNamed = figures.linehaul > 0
   const { shown } = sending
   const ready = isChanged ? 'Review the change above first' : withWarnings('Send Quote', shown)

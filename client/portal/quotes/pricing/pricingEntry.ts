@@ -7,7 +7,7 @@ import type { Quote, SentPrice } from '#shared/quotes/quote'
 import type { QuotePricing } from '#shared/quotes/quotePricing'
 import { amountText, maxCounted } from '../../../platform/forms/amounts.ts'
 
-/** The pricing sheet as typed: its draft, too. */
+/** The pricing form as typed; also the content of its draft. */
 export interface PricingEntry {
   distance: string
   deliveryDate: string
@@ -42,7 +42,7 @@ export const emptyEntry: PricingEntry = {
   note: '',
 }
 
-/** What the schema of a price is asked about. */
+/** The input of the price schema. */
 export function pricingInputOf(entry: PricingEntry, { zone, road }: { zone: string; road: number | null }): unknown {
   const distance = enteredNumber(entry.distance, 0)
   const { deliveryDate, deliveryTime } = entry
@@ -64,10 +64,10 @@ export function pricingInputOf(entry: PricingEntry, { zone, road }: { zone: stri
   } satisfies Record<keyof PricingInput, unknown>
 }
 
-/** The numbers of a sheet, as far as they are typed. */
+/** The numbers of the form, as far as they are typed. */
 export type PriceFigures = Pick<PricingInput, 'distance' | 'linehaul' | 'fuel' | 'charges'>
 
-/** What can be worked out while typing: what is missing or impossible counts as nothing. */
+/** The numbers for the calculation while the user types. A missing or impossible number counts as zero. */
 export function priceFiguresOf(entry: PricingEntry): PriceFigures {
   const number = (typed: string, decimals = 2, from = 0) => {
     const value = typedNumber(typed, decimals)
@@ -83,7 +83,7 @@ export function priceFiguresOf(entry: PricingEntry): PriceFigures {
   }
 }
 
-/** Whether the figures say something about cost. */
+/** Whether the numbers are sufficient to calculate a cost. */
 export const isPriced = ({ distance, linehaul, fuel }: PriceFigures) => distance > 0 && linehaul > 0 && fuel.index > 0
 
 const decimals = (value: number, fewest: number, most: number) =>
@@ -96,10 +96,10 @@ export const fuelEntry = ({ index, peg, mpg, week }: FuelInputs) => ({
   week,
 })
 
-/** The hours in which a delivery is proposed, by the clock of its place. */
+/** The hours of a proposed delivery, in the time zone of its place. */
 const hours = { from: 9, to: 17 } as const
 
-/** The first full hour within working hours at which the freight can be there: the proposal for its delivery. */
+/** The first full hour within working hours at which the freight can arrive: the proposed delivery. */
 export function proposedDelivery(pickup: Date, miles: number, zone: string): { deliveryDate: string; deliveryTime: string } {
   const best = earliestDelivery(pickup, miles)
   const clock = wallClock(new Date(best.getTime() + 59 * 60_000 + 59_999), zone)
@@ -110,7 +110,7 @@ export function proposedDelivery(pickup: Date, miles: number, zone: string): { d
   return { deliveryDate: day, deliveryTime: `${String(at).padStart(2, '0')}:00` }
 }
 
-/** The sheet as it opens: all but the linehaul is proposed. */
+/** The initial values of the form: all of them but the linehaul are proposed. */
 export function proposalOf({ pickupTime }: Pick<Quote, 'pickupTime'>, pricing: QuotePricing): PricingEntry {
   const { distance, deliveryZone, fuel, validHours } = pricing
   return {
@@ -121,7 +121,7 @@ export function proposalOf({ pickupTime }: Pick<Quote, 'pickupTime'>, pricing: Q
   }
 }
 
-/** A price that was sent, to be changed or sent again. */
+/** The form's values from a sent price, to change it or to send it again. */
 export function entryOfPrice(price: SentPrice): PricingEntry {
   const delivery = wallClock(new Date(price.deliveryBy), price.deliveryZone)
   const hours = Math.round((Date.parse(price.validUntil) - Date.parse(price.sentAt)) / 3_600_000)
@@ -132,13 +132,13 @@ export function entryOfPrice(price: SentPrice): PricingEntry {
     deliveryTime: delivery.slice(11),
     linehaul: amountText(price.linehaul),
     charges: price.charges.map(({ code, amount, note }) => ({ code, amount: amountText(amount), note: note ?? '' })),
-    // One that ended with its pickup may have had fewer.
+    // A price that expired with its pickup may have had fewer hours.
     validHours: String(Math.max(hours, priceLimits.validHours.min)),
     note: price.note ?? '',
   }
 }
 
-/** A stored draft that fits the sheet. */
+/** The stored draft, if it fits the form. */
 export function entryOfDraft(values: unknown): PricingEntry | null {
   const { entry } = (values ?? {}) as { entry?: Partial<PricingEntry> }
   if (!entry || typeof entry.linehaul !== 'string') return null

@@ -7,14 +7,17 @@ export type PricingFormState = UseFormReturn<PricingEntry, unknown, PricingInput
 /** The id of a field's control. */
 export const pricingFieldId = (name: string) => `price-${name.replaceAll('.', '-')}`
 
-/** The id of what stands above the sheet when somebody else has changed the request. */
+/** The id of the notice above the form that another user has changed the request. */
 export const changedRequestId = pricingFieldId('changed-request')
 
-/** Puts the focus into the sheet after a button above it has gone: the first field, or without a keyboard, the button that sends. */
+/**
+ * Moves the focus into the form after a button above it has disappeared: to the first field, or on touch screens to the submit
+ * button.
+ */
 export function focusPricing(): void {
   setTimeout(() => {
     const first = document.getElementById(pricingFieldId('distance'))
-    // A phone's keyboard would cover what is asked for.
+    // A phone's keyboard would cover the request.
     const target = matchMedia('(pointer: fine)').matches
       ? first
       : first?.closest('form')?.querySelector<HTMLElement>('[type="submit"]')
@@ -37,7 +40,7 @@ export function controlOf(name: string, error: FieldError | undefined, isHinted 
   } as const
 }
 
-/** What people call a field, for the list of what is missing. */
+/** The label of a field, for the list of missing fields. */
 export function fieldName(name: string): string {
   const names: Record<string, string> = {
     distance: 'Distance',

@@ -7,7 +7,7 @@ interface Known {
   road: number | null
 }
 
-/** Checks what is typed by the schema of a price; its errors are at the fields of the sheet. */
+/** Checks the typed price by its schema, and assigns each error to its field of the form. */
 export function pricingResolver(known: () => Known): Resolver<PricingEntry, unknown, PricingInput> {
   return (entry) => {
     const parsed = pricingInput.safeParse(pricingInputOf(entry, known()))
@@ -19,12 +19,12 @@ export function pricingResolver(known: () => Known): Resolver<PricingEntry, unkn
   }
 }
 
-/** The sheet as it would be sent, or null while something is missing or wrong. */
+/** The price to send, or null while a value is missing or wrong. */
 export function completePricing(entry: PricingEntry, known: Known): PricingInput | null {
   return pricingInput.safeParse(pricingInputOf(entry, known)).data ?? null
 }
 
-/** The field for a path of the schema: the delivery has two, and those of the fuel stand by themselves. */
+/** The field for a path of the schema. The delivery has two paths, and the fuel fields have no prefix. */
 export function fieldOf(path: readonly string[]): string {
   const [first = '', ...rest] = path
   if (first === 'deliveryBy' || first === 'deliveryZone') return 'deliveryDate'

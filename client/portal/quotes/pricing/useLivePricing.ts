@@ -9,15 +9,15 @@ import { emptyEntry, type PriceFigures, type PricingEntry, priceFiguresOf } from
 import type { PricingFormState } from './pricingFields.ts'
 import { completePricing } from './pricingResolver.ts'
 
-/** What is typed, at each keystroke. */
+/** The typed values, updated at each keystroke. */
 export function useEntry(form: PricingFormState): PricingEntry {
   return { ...emptyEntry, ...useWatch({ control: form.control }) } as PricingEntry
 }
 
-/** The numbers of the sheet, at each keystroke. */
+/** The numbers of the form, updated at each keystroke. */
 export const usePriceFigures = (form: PricingFormState): PriceFigures => priceFiguresOf(useEntry(form))
 
-/** What is odd about the price as it is typed; nothing while something is missing. */
+/** The warnings about the typed price; none while a value is missing. */
 export function useFindings(form: PricingFormState, quote: Quote, pricing: QuotePricing, now: Date): readonly Finding[] {
   const typed = JSON.stringify(useEntry(form))
   const minute = Math.floor(now.getTime() / 60_000)

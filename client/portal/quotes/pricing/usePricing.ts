@@ -12,42 +12,42 @@ import { type KnownPricing, type PricingDraft, usePersistPricing } from './usePr
 
 export interface PricingState {
   form: UseFormReturn<PricingEntry, unknown, PricingInput>
-  /** What the price is worked out from; null until the server or the draft says so. */
+  /** The basis of the price; null until the server or the draft provides it. */
   pricing: QuotePricing | null
-  /** When the server said so, in milliseconds; null while it is what it says now. */
+  /** When the server provided the basis, in milliseconds; null while it is current. */
   pricingAsOf: number | null
-  /** It is of the request as it was before a change, and the new one is not there yet. */
+  /** The basis belongs to the request before a change, and the new one is not loaded yet. */
   isPricingBehind: boolean
   pricingError: Error | null
   fetchPricing: () => unknown
-  /** Whether the sheet is on the screen; null until the draft is opened. */
+  /** Whether the form is on the screen; null until the draft is opened. */
   isOpen: boolean | null
-  /** Opens it for a new version of the last price, or closes it and forgets what was typed. */
+  /** Opens the form for a new version of the last price, or closes it and discards the typed values. */
   open: () => void
   close: () => Promise<void>
-  /** Something is typed that is not as the sheet opened. */
+  /** The typed values differ from the initial ones. */
   isTyped: boolean
   savedAt: number | null
   trouble: 'full' | 'unavailable' | null
-  /** The version of the request that the person has seen: what is sent goes with it. */
+  /** The version of the request that the user has seen; the sent price carries it. */
   version: number
-  /** How many prices it had then. */
+  /** The number of prices in that version. */
   pricesSeen: number
-  /** What it was then; null where a draft knows no more than its version. */
+  /** The request in that version; null when a draft has only its version. */
   seen: QuoteRecord | null
   see: (quote: QuoteRecord) => void
 }
 
 /**
- * The state of a request's pricing sheet: what is typed, proposed, persisted, and compared with. `mayRead`: what a price is
- * worked out from; `mayPrice`: a price can be sent now.
+ * The state of a request's pricing form: typed, proposed and persisted values, and the request they apply to. `mayRead`: the user
+ * may read the basis of a price; `mayPrice`: the user can send a price now.
  */
 export function usePricing(quote: QuoteRecord, mayRead: boolean, mayPrice: boolean): PricingState {
   const query = useQuery({ ...queries.pricing(quote), enabled: mayRead })
   const { data, refetch, dataUpdatedAt } = query
   const opened = useOpenedForm(`quotePrice:${quote.id}`)
   const draft = opened?.draft?.restored?.values as PricingDraft | undefined
-  /** What the server said last: it stays on the screen until what it says of the changed request is there. */
+  /** The server's last basis. It stays on the screen until the basis of the changed request is loaded. */
   const said = useRef<KnownPricing | null>(null)
   const known = useMemo((): KnownPricing | null => {
     if (data) said.current = { pricing: data, at: dataUpdatedAt }
@@ -68,7 +68,7 @@ export function usePricing(quote: QuoteRecord, mayRead: boolean, mayPrice: boole
   })
   const [{ version, pricesSeen, seen }, setSeen] = useState(() => seenAs(quote))
   const see = useCallback((record: QuoteRecord) => setSeen(seenAs(record)), [])
-  /** What the sheet opened with; null while it is closed. */
+  /** The initial values of the form; null while it is closed. */
   const [untouched, setUntouched] = useState<PricingEntry | null>(null)
   const { savedAt, trouble, forget, isTyped } = usePersistPricing(form, opened, { known, version, pricesSeen, untouched })
   const [isOpen, setOpen] = useState<boolean | null>(null)
@@ -88,13 +88,13 @@ export function usePricing(quote: QuoteRecord, mayRead: boolean, mayPrice: boole
     if (last) return entryOfPrice(last)
     return pricing && proposalOf(quote, pricing)
   }
-  // Opens once: with the draft, or for a request without a price with what is proposed.
+  // Opens once: with the draft, or for a request without a price with the proposed values.
   useEffect(() => {
     if (isOpen !== null || !opened) return
     const typed = mayPrice ? entryOfDraft(draft) : null
     const start = startOf()
     if (typed && start) {
-      // What somebody else did since is then shown as changed meanwhile.
+      // Changes of another user since the draft are then shown as changed meanwhile.
       if (draft && draft.version !== quote.version) {
         setSeen({ version: draft.version, pricesSeen: draft.pricesSeen, seen: null })
       }
@@ -102,7 +102,7 @@ export function usePricing(quote: QuoteRecord, mayRead: boolean, mayPrice: boole
     } else if (!mayPrice || quote.status !== 'new') setOpen(false)
     else if (start) openWith(start)
   })
-  // A sheet in which nothing is typed follows what is proposed.
+  // A form without typed values follows the proposal.
   useEffect(() => {
     if (!isOpen || !untouched || quote.status !== 'new' || !isSame(form.getValues(), untouched)) return
     const start = startOf()

@@ -5,33 +5,33 @@ import type { QuotePricing } from '#shared/quotes/quotePricing'
 import { type PersistedForm, usePersistedForm } from '../../../platform/offline/drafts/persistedForm.ts'
 import type { PricingEntry } from './pricingEntry.ts'
 
-/** What a price was worked out from, with the time at which the server said so, in milliseconds. */
+/** The basis of a price, with the instant in milliseconds at which the server provided it. */
 export interface KnownPricing {
   pricing: QuotePricing
   at: number
 }
 
-/** The draft of a pricing sheet: what is typed, and what it was worked out from, so that it goes on without a network. */
+/** The draft of a pricing form: the typed values and their basis, so that the user can continue without a network. */
 export interface PricingDraft extends Partial<KnownPricing> {
   entry: PricingEntry
-  /** The version of the quote request that the person saw. */
+  /** The version of the request that the user has seen. */
   version: number
-  /** How many prices it had then. */
+  /** The number of prices in that version. */
   pricesSeen: number
 }
 
 type Form = UseFormReturn<PricingEntry, unknown, PricingInput>
 
-/** What goes into the draft besides the typed text, and what is not worth one. */
+/** The content of the draft other than the typed values, and the initial values. */
 interface Around {
   known: KnownPricing | null
   version: number
   pricesSeen: number
-  /** What the sheet opened with. */
+  /** The initial values of the form, which need no draft. */
   untouched: PricingEntry | null
 }
 
-/** Persists what is typed into the sheet at every keystroke. What is as it was proposed needs no draft. */
+/** Persists the typed values at every keystroke. Values that equal the proposal need no draft. */
 export function usePersistPricing(form: Form, opened: PersistedForm | null, { known, version, pricesSeen, untouched }: Around) {
   const persisted = usePersistedForm(opened)
   const { persist, forget } = persisted

@@ -14,23 +14,23 @@ interface Sending {
   quote: Pick<QuoteRecord, 'id'>
   form: PricingFormState
   version: number
-  /** Somebody else has changed the request: that is looked at first. */
+  /** Another user has changed the request; this user must review the change first. */
   isChanged: boolean
-  /** What is odd about it as this device sees it. */
+  /** The warnings and errors that this device finds in the price. */
   findings: readonly Finding[]
-  /** The server has it. */
+  /** The server has accepted the price. */
   onSent: (record: QuoteRecord | null) => Promise<void>
 }
 
-/** Sends the price: at once, never from the outbox. Warnings are asked about once. */
+/** Sends the price at once, never from the outbox. Warnings need one confirmation. */
 export function useSendPrice({ quote, form, version, isChanged, findings, onSent }: Sending) {
   const [problem, setProblem] = useState<string | null>(null)
-  /** What the server has found, and of which price. */
+  /** The server's findings, and the price that they belong to. */
   const [told, setTold] = useState<{ of: string; findings: readonly Finding[] } | null>(null)
-  // The numbers, not the text: an amount is written anew when its field is left.
+  // Compares the numbers, not the text: leaving a field reformats its amount.
   const typed = JSON.stringify([version, pricingInputOf(useEntry(form), { zone: '', road: null })])
   const shown = merged(findings, told?.of === typed ? told.findings : [])
-  /** The warnings that are asked about. */
+  /** The warnings to confirm. */
   const [asked, setAsked] = useState<readonly Finding[] | null>(null)
   const accepted = useRef<readonly string[]>([])
   const element = useRef<HTMLFormElement>(null)
@@ -40,7 +40,7 @@ export function useSendPrice({ quote, form, version, isChanged, findings, onSent
     accepted.current = []
     setProblem(null)
     if (shown.some(({ code }) => !codes.includes(code))) {
-      // A block stands above the button, with its sentence.
+      // An error that blocks sending is shown above the button, with its message.
       if (acceptable(shown)) setAsked(shown)
       return
     }
@@ -54,7 +54,7 @@ export function useSendPrice({ quote, form, version, isChanged, findings, onSent
         if (acceptable(result.findings)) setAsked(merged(findings, result.findings))
         return
       case 'changed':
-        // The record says so by itself, above the sheet.
+        // The record shows the change itself, above the form.
         return
       case 'failed':
         for (const [name, message] of Object.entries(result.fields)) {
@@ -69,15 +69,15 @@ export function useSendPrice({ quote, form, version, isChanged, findings, onSent
       event.preventDefault()
       document.getElementById(changedRequestId)?.focus()
     } else await check(event)
-    // Also where something is missing and nothing was sent: what was accepted counts for that press alone.
+    // Also when nothing was sent because a value is missing: a confirmation applies to one press only.
     accepted.current = []
   }
   const goBack = () => {
     setAsked(null)
-    // It was disabled when the question came up.
+    // The button was disabled while the question was open.
     element.current?.querySelector<HTMLElement>('[type="submit"]')?.focus()
   }
-  /** Sends it with the warnings that were asked about. */
+  /** Sends the price with the confirmed warnings. */
   const sendAllTheSame = () => {
     accepted.current = (asked ?? []).map(({ code }) => code)
     goBack()
@@ -86,7 +86,7 @@ export function useSendPrice({ quote, form, version, isChanged, findings, onSent
   return { element, submit, submitting, problem, shown, asked, sendAllTheSame, goBack }
 }
 
-/** What this device sees, and what only the server has found. */
+/** The findings of this device, and those that only the server has. */
 const merged = (here: readonly Finding[], told: readonly Finding[]) => [
   ...here,
   ...told.filter(({ code }) => !here.some((one) => one.code === code)),

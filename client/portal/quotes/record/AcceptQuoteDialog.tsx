@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What is typed about who accepts: it is still there when the dialog was closed, or the session has expired under it. */
+/** The typed acceptance. It survives closing the dialog and an expired session. */
 export function useAcceptance({ id, contactName }: Pick<QuoteRecord, 'id' | 'contactName'>) {
   const form = `acceptedByPhone:${id}`
   const kept = useSavedTyping<Typed>(form)
@@ -31,12 +31,12 @@ export function useAcceptance({ id, contactName }: Pick<QuoteRecord, 'id' | 'con
   return { isOpen, open: () => setOpen(true), typed, onTyped, onClose: () => setOpen(false) }
 }
 
-/** The shipper has said yes on the phone: who, and the pickup number where there is one. It makes the load. */
+/** Records that the shipper has accepted by phone: the person's name, and the pickup number if there is one. Creates the load. */
 export function AcceptDialog({ quote, typed, onTyped, onDone, onClose }: Props) {
   const { name, pickupNumber } = typed
   const total = quote.total ?? 0
   const [totalBefore] = useState(total)
-  // What is sent goes with the version that was on the screen: another price needs another press.
+  // The request carries the version that was on the screen: another price needs another press.
   const [seen, setSeen] = useState(quote)
   const { run, busy, problem, fields } = useQuoteAct(seen, onDone, setSeen)
   const general = problem && !fields.name && !fields.pickupNumber

@@ -10,13 +10,13 @@ import { type PriceDetail, priceSides } from './priceSides.ts'
 interface Props {
   quote: QuoteRecord
   sheet: PricingState
-  /** Another version may still be sent. */
+  /** This user may still send another version. */
   mayGoOn: boolean
   onKeep: () => void
   onTake: () => void
 }
 
-/** Somebody else has sent a price, or ended the request, while this person was typing one: both prices, side by side. */
+/** Shown when another user has sent a price or ended the request while this user was typing one: both prices, side by side. */
 export function AnsweredMeanwhile({ quote, sheet, mayGoOn, onKeep, onTake }: Props) {
   const entry = useEntry(sheet.form)
   const [theirs] = quote.prices
@@ -61,7 +61,7 @@ export function AnsweredMeanwhile({ quote, sheet, mayGoOn, onKeep, onTake }: Pro
   )
 }
 
-/** What a price comes to, and below it what differs. */
+/** The total of a price, and its differences below. */
 function Side({ facts: [total, ...others] }: { facts: readonly PriceDetail[] }) {
   return (
     <>

@@ -10,16 +10,16 @@ import { changedRequestId } from '../pricing/pricingFields.ts'
 
 interface Props {
   quote: QuoteRecord
-  /** As the person saw it; null where only its version is known. */
+  /** The request as this user saw it; null when only its version is known. */
   seen: Quote | null
   onSeen: () => void
 }
 
 const fields = ['companyName', 'contactName', 'email', 'phone', 'equipment', 'pickupLocation', 'deliveryLocation'] as const
 
-/** Above the sheet: somebody else has changed what is asked for while a price was typed. The sheet keeps what was typed. */
+/** Shown above the form when another user has changed the request while this user was typing a price. The typed values stay. */
 export function ChangedRequest({ quote, seen, onSeen }: Props) {
-  // Without a connection the name is not known.
+  // Without a connection the other user's name is unknown.
   const { data } = useQuery(queries.history('quotes', quote.id, quote.updatedAt))
   const changes = seen ? differences(seen, quote) : []
   return (

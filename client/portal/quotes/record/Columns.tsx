@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 
 interface Props {
-  /** What they ask, and who. */
+  /** The request and the shipper. */
   asked: ReactNode
   clock: ReactNode
   price: ReactNode
-  /** What the price is compared with. */
+  /** The basis to compare the price with. */
   compared: ReactNode
 }
 
-/** Three columns; below 1000 px the clock stands above the price and the rest below, on a phone all in one column. */
+/** Three columns. Below 1000 px the clock comes above the price and the rest below it; on a phone there is one column. */
 export function Columns({ asked, clock, price, compared }: Props) {
   return (
     <div className="@container/record">

@@ -16,7 +16,7 @@ import { useCommandForm } from '../../detail/useCommandForm.ts'
 interface Props {
   quote: QuoteRecord
   persisted: PersistedForm
-  /** Gets what is announced. */
+  /** Receives the status message. */
   onClose: (said: string) => void
 }
 
@@ -24,11 +24,11 @@ interface Entry {
   channel: ContactChannel
   outcome: string
   note: string | null
-  /** Of one that comes back from the outbox: it is still the contact of then. */
+  /** The original time of a contact that returns from the outbox. */
   occurredAt?: string
 }
 
-/** What usually comes of it; anything else can be typed. */
+/** The usual outcomes; the user can also type another one. */
 const outcomes: Record<ContactChannel, readonly string[]> = {
   call: ['Spoke with them', 'Left a message', 'No answer', 'Wrong number'],
   mail: ['Sent', 'Answered', 'Came back'],
@@ -38,14 +38,14 @@ const outcomes: Record<ContactChannel, readonly string[]> = {
 const schema = quoteContactBody.extend({ note: freeText(2000).nullable(), occurredAt: z.string().optional() })
 const resolver = zodResolver(schema as never) as never
 const nothing = (): Entry => ({ channel: 'call', outcome: '', note: '' })
-// A fact: it has happened when it is written down.
+// The time of a new contact is the moment of its submission.
 const bodyOf = ({ note, occurredAt = serverNow().toISOString(), ...entry }: Entry) => ({
   ...entry,
   note: note?.trim() || null,
   occurredAt,
 })
 
-/** A call, a mail or a text, and what came of it. Without a network it waits on this device. */
+/** A call, an email or a text message, and its outcome. Without a network it waits on this device. */
 export function ContactForm({ quote, persisted, onClose }: Props) {
   const { id, reference } = quote
   const { form, submit, submitting, message, savedAt, trouble, cancel } = useCommandForm<'quotes', Entry, Entry>({

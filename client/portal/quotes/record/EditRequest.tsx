@@ -23,7 +23,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Corrects what is asked for, as heard on the phone: the fields of the public form. */
+/** Corrects the request by phone: the fields of the public form. */
 export function EditRequest(props: Props) {
   return (
     <DraftDialog
@@ -93,7 +93,7 @@ function EditForm({ quote, persisted, onDone, close }: Props & { persisted: Pers
   )
 }
 
-/** A value of the form as people read it. */
+/** A value of the form as a text. */
 function wordsOf(field: string, value: unknown): string {
   const text = String(value ?? '')
   if (field === 'equipment') return quoteEquipment[text as QuoteEquipment] ?? text

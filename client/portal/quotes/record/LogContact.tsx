@@ -5,7 +5,7 @@ import type { QuoteRecord } from '#shared/quotes/quote'
 import { useOpenedForm } from '../../detail/useOpenedForm.ts'
 import { ContactForm } from './ContactForm.tsx'
 
-/** Logs contacts, one after the other: each has a form of its own, so that what was logged is never there again. */
+/** Logs contacts one after the other. Each has a form of its own, so that a logged contact never reappears. */
 export function LogContact({ quote }: { quote: QuoteRecord }) {
   const { state } = useLocation()
   const [said, setSaid] = useState('')
@@ -34,16 +34,16 @@ export function LogContact({ quote }: { quote: QuoteRecord }) {
 
 interface Props {
   quote: QuoteRecord
-  /** The draft to open, for one that comes back from the outbox. */
+  /** The draft to open, for a contact that returns from the outbox. */
   draft: string | null
-  /** One was closed before: its button has the focus. */
+  /** An earlier contact was closed, so that the button has the focus. */
   isNext: boolean
   onOpen: () => void
-  /** Gets what is announced. */
+  /** Receives the status message. */
   onClose: (said: string) => void
 }
 
-/** A button, and then its form. A form with something typed is open at once. */
+/** A button, and then its form. A form with a draft is open at once. */
 function OneContact({ quote, draft, isNext, onOpen, onClose }: Props) {
   const persisted = useOpenedForm(`quoteContact:${quote.id}`, draft)
   const [isOpen, setOpen] = useState(false)

@@ -13,7 +13,7 @@ interface Props {
 /** The right end of the bar, in percent. */
 const widest = 50
 
-/** What is left of the price, and what it costs, line by line. */
+/** The margin of the price, and its costs line by line. */
 export function MarginCard({ figures, pricing: { costs, floor } }: Props) {
   const margin = figures && isPriced(figures) ? marginOf(figures, costs) : null
   const isLow = margin !== null && margin.percent < floor

@@ -18,15 +18,15 @@ interface Props {
   may: (verb: QuoteAction) => boolean
 }
 
-/** The price: the sheet while it is worked out, then what was sent, and what became of it. */
+/** The price: the pricing form while the user works on it, then the sent price and its outcome. */
 export function PriceColumn({ quote, sheet, may }: Props) {
   const { isOpen, isTyped, version, pricesSeen, see, close, pricing } = sheet
   const outcome = useRef<HTMLHeadingElement>(null)
-  /** How often this person has done something with it here: each time the outcome gets the focus. */
+  /** The number of actions of this user here; each one moves the focus to the outcome. */
   const [doneHere, setDoneHere] = useState(0)
-  // The row of the list may tell the new version before the record with its price is here.
+  // The row of the list may have the new version before the record with its price is loaded.
   const isElsewhere = quote.version > version || quote.prices.length > pricesSeen
-  // With nothing typed, the screen simply follows.
+  // Without typed values the screen follows the record.
   useEffect(() => {
     if (isElsewhere && !isTyped) {
       see(quote)
@@ -35,7 +35,7 @@ export function PriceColumn({ quote, sheet, may }: Props) {
   }, [isElsewhere, isTyped, isOpen, quote, see, close])
   useEffect(() => {
     if (doneHere === 0 || isOpen) return
-    // After a closing dialog has given the focus back.
+    // Waits until a closing dialog has returned the focus.
     const timer = setTimeout(() => outcome.current?.focus())
     return () => clearTimeout(timer)
   }, [doneHere, isOpen])
@@ -50,7 +50,7 @@ export function PriceColumn({ quote, sheet, may }: Props) {
     focusPricing()
   }
   const isChanged = isOpen === true && isTyped && isElsewhere
-  // Answered or ended by somebody else while a price was typed: what was typed waits for a decision.
+  // Another user has answered or ended the request while this user was typing: the typed price waits for a decision.
   const isAnswered = isChanged && (quote.prices.length > pricesSeen || !may('send'))
   if (isOpen && pricing && may('send') && !isAnswered) {
     return (

@@ -15,18 +15,18 @@ interface Props {
   quote: QuoteRecord
   may: (verb: QuoteAction) => boolean
   onRevoked: () => void
-  /** What stands before them. */
+  /** Rendered before the links. */
   children?: ReactNode
 }
 
-/** The links to the shipper's page: a new one is copied, or shown where the browser does not let it; all of them are revoked. */
+/** The links to the shipper's page. A new link is copied, or shown when the browser blocks copying. Revoking ends all of them. */
 export function QuoteLinks({ quote, may, onRevoked, children }: Props) {
   const { copy, address, state, problem } = useCopyLink(quote)
   const [isRevoking, setRevoking] = useState(false)
   const onLine = useOnLine()
   const now = useNow()
   const { until = null, revokedAt = null, openedAt = null } = quote.links ?? {}
-  // The record may not tell yet of the link that was made here.
+  // The record may not have the link yet that was created here.
   const works = address !== null || (until !== null && Date.parse(until) > now)
   const isCopied = state === 'copied'
   const isOffered = may('link')

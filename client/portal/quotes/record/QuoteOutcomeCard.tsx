@@ -19,7 +19,7 @@ import { QuoteLinks } from './QuoteLinks.tsx'
 interface Props {
   quote: QuoteRecord
   may: (verb: QuoteAction) => boolean
-  /** Gets the focus when something was just done. */
+  /** Receives the focus after an action. */
   heading: Ref<HTMLHeadingElement>
 }
 
@@ -32,7 +32,7 @@ const looks = {
   withdrawn: { tone: 'text-muted', Icon: Undo2 },
 } as const satisfies Record<QuoteStatus, unknown>
 
-/** How a request stands that has been answered: who, when and why, and the next thing. */
+/** The outcome of a request: who, when and why, and the next action. */
 export function Standing({ quote, may, heading }: Props) {
   const now = useNow()
   const { Icon, tone } = looks[quote.status]
@@ -63,7 +63,7 @@ export function Standing({ quote, may, heading }: Props) {
 
 const titleId = 'standing-title'
 
-/** After a dialog has closed and given the focus back to a button that is there no more. */
+/** Waits until a closed dialog has returned the focus to a button that no longer exists. */
 function focusTitle(): void {
   setTimeout(() => document.getElementById(titleId)?.focus())
 }
@@ -73,7 +73,7 @@ function titleOf({ status, prices: [price], acceptedBy, mail, withdrawnByShipper
     case 'new':
       return 'Not quoted yet'
     case 'quoted':
-      // Nothing is called sent before the mail server has taken it.
+      // The email counts as sent only after the mail server has accepted it.
       return price ? `Quoted${mail?.status === 'sent' ? ', sent' : ''} ${formatAsOf(Date.parse(price.sentAt), now)}` : 'Quoted'
     case 'accepted':
       return acceptedBy ? `Accepted by ${acceptedBy}` : 'Accepted'
@@ -86,7 +86,7 @@ function titleOf({ status, prices: [price], acceptedBy, mail, withdrawnByShipper
   }
 }
 
-/** The sentence below the title. */
+/** The text below the title. */
 function Said({ quote }: { quote: QuoteRecord }): ReactNode {
   const { status, prices, endedAt, endReason, pickupNumber } = quote
   const [price] = prices

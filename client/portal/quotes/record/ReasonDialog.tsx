@@ -14,7 +14,7 @@ interface Props {
   reason: string
   onReason: (reason: string) => void
   title: string
-  /** What it means. */
+  /** The effect of the action. */
   lead: string
   hint: string
   button: string
@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What ends a request, as it is asked about. */
+/** The actions that end a request, with the texts of their dialogs. */
 export const ends = {
   decline: {
     title: 'Decline this quote?',
@@ -38,10 +38,10 @@ export const ends = {
   },
 } as const
 
-/** By which what was typed is kept when the session expires. */
+/** The key of the typed reason, which survives an expired session. */
 export const reasonForm = (verb: string, { id }: Pick<Quote, 'id'>) => `${verb}:${id}`
 
-/** The reason that is typed: it is still there when the dialog was closed and is opened again. */
+/** The typed reason. It survives closing the dialog. */
 export function useReason(verb: EndingAction, quote: Pick<Quote, 'id'>, isOpen: boolean) {
   const form = reasonForm(verb, quote)
   const [reason, onReason] = useState(useSavedTyping<string>(form) ?? '')
@@ -49,10 +49,10 @@ export function useReason(verb: EndingAction, quote: Pick<Quote, 'id'>, isOpen: 
   return { reason, onReason }
 }
 
-/** Asks for the reason of something that ends a request. */
+/** Asks for the reason of an action that ends a request. */
 export function ReasonDialog({ quote, verb, reason, onReason, title, lead, hint, button, onDone, onClose }: Props) {
   const [isEmpty, setEmpty] = useState(false)
-  // What is sent goes with the version that was on the screen: a price sent meanwhile needs another press.
+  // The request carries the version that was on the screen: a price sent meanwhile needs another press.
   const [seen, setSeen] = useState(quote)
   const { run, busy, problem, fields } = useQuoteAct(seen, onDone, setSeen)
   const end = async () => {

@@ -5,15 +5,15 @@ import { useQuoteAct } from './useQuoteAct.ts'
 
 interface Props {
   quote: Pick<Quote, 'id' | 'version' | 'status'>
-  /** Another link can be copied. */
+  /** The user can copy another link. */
   isOffered: boolean
   onDone: () => void
   onClose: () => void
 }
 
-/** Asks whether all links to the shipper's page are to end. */
+/** Asks for confirmation before all links to the shipper's page end. */
 export function RevokeLinks({ quote, isOffered, onDone, onClose }: Props) {
-  // What is sent goes with the version that was on the screen.
+  // The request carries the version that was on the screen.
   const [seen, setSeen] = useState<Pick<Quote, 'id' | 'version'>>(quote)
   const { run, busy, problem } = useQuoteAct(seen, onDone, setSeen)
   return (

@@ -5,11 +5,11 @@ import { EmailLink, PhoneLink } from '../../detail/Contact.tsx'
 
 interface Props {
   quote: Quote
-  /** What is known of earlier requests. */
+  /** Details about earlier requests. */
   children?: ReactNode
 }
 
-/** Who asks, and how to reach them in one press. */
+/** The shipper's contact, with links that call or write in one press. */
 export function ShipperReach({ quote, children }: Props) {
   return (
     <div className="grid gap-3">

@@ -9,20 +9,20 @@ import type { SentPrice } from '#shared/quotes/quote'
 import { entryOfPrice, type PricingEntry, priceFiguresOf } from '../pricing/pricingEntry.ts'
 import { fieldName } from '../pricing/pricingFields.ts'
 
-/** A line of a price as it is compared. */
+/** A line of a price in the comparison. */
 export interface PriceDetail {
   label: string
   value: string
 }
 
-/** What is typed beside the price that was sent: what both come to, and everything that differs, in the same order. */
+/** The typed price beside the sent one: both totals, and all differing lines in the same order. */
 export function priceSides(entry: PricingEntry, theirs: SentPrice, zone: string): { mine: PriceDetail[]; theirs: PriceDetail[] } {
   const sides = [factsOf(entry, zone), factsOf(entryOfPrice(theirs), theirs.deliveryZone)] as const
   const [mine, other] = sides.map((facts) => facts.filter((_, at) => at === 0 || sides[0][at]?.value !== sides[1][at]?.value))
   return { mine: mine ?? [], theirs: other ?? [] }
 }
 
-/** All of a price, in words; the same lines for every price. */
+/** All lines of a price as text; the same lines for every price. */
 function factsOf(entry: PricingEntry, zone: string): PriceDetail[] {
   const figures = priceFiguresOf(entry)
   const { totalCents, fuelCents } = priceOf(figures)

@@ -15,22 +15,24 @@ import { useOwnAnswer } from './useOwnAnswer.ts'
 interface Props {
   quote: Quote
   user: CurrentUser
-  /** What is on the screen may not be what the server has. */
+  /** The screen may not have the server's current data. */
   isStale: boolean
-  /** Gets the quote as it is after an answer, also where somebody else was faster. */
+  /** Receives the quote after an answer, also when another user answered first. */
   onAnswered: (quote: QuoteRecord) => void
   onTrouble: () => unknown
 }
 
 interface Asking {
   verb: 'accept' | 'decline'
-  /** The price that was asked about. */
+  /** The price in the question. */
   total: number
 }
 
 type Typed = Record<'name' | 'pickupNumber' | 'reason', string>
 
-/** Accept and Decline of a price for whoever may do both, each with its question. Without a connection neither. */
+/**
+ * The Accept and Decline buttons of a price, each with a confirmation. Only for users who may do both; both need a connection.
+ */
 export function AnswerQuote({ quote, user, isStale, onAnswered, onTrouble }: Props) {
   const id = useId()
   const total = quote.total ?? 0
@@ -42,7 +44,7 @@ export function AnswerQuote({ quote, user, isStale, onAnswered, onTrouble }: Pro
   )
   useKeepTyping(form, asking && { asking, typed })
   const { send, sending, trouble, forgetTrouble } = useOwnAnswer((answered) => {
-    // With another price it is asked again.
+    // A new price needs a new confirmation.
     if (answered.status !== 'quoted') setAsking(null)
     onAnswered(answered)
   }, onTrouble)

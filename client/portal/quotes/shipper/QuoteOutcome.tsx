@@ -19,7 +19,7 @@ interface Props {
   heading: Ref<HTMLHeadingElement>
 }
 
-/** How a quote stands that cannot be answered now, and the way on. */
+/** The status of a quote that cannot be answered now, and the next action. */
 export function QuoteOutcome({ quote, user, outcome, heading }: Props) {
   const { title, text } = words(quote, outcome)
   const { loadId } = quote

@@ -8,7 +8,7 @@ import { askAgain } from '../../../platform/forms/askAgain.ts'
 import { wrapText } from '../../../platform/ui/wrapText.tsx'
 
 interface Props {
-  /** The reference of what was asked for before, or the number of its load. */
+  /** The reference of the earlier request, or the number of its load. */
   from: string
   asked: Pick<Quote, 'companyName' | 'equipment' | 'pickupLocation' | 'deliveryLocation' | 'freightDetails'>
   user: CurrentUser
@@ -17,8 +17,8 @@ interface Props {
 }
 
 /**
- * Leads to the public form, filled in with what was asked for but the date. Who asks is the signed-in person: by that address
- * the request is one of the shipper's own. Into another tab it leads as it is.
+ * Leads to the public form, filled in from the earlier request without its date. The contact is the signed-in user: by that email
+ * address the new request belongs to the shipper. A new tab opens the form without these values.
  */
 export function AskAgain({ from, asked, user, look = 'btn-outline', children = 'Ask again' }: Props) {
   const { companyName, equipment, pickupLocation, deliveryLocation, freightDetails } = asked

@@ -8,7 +8,7 @@ import { useCachedResource } from '../../list/cache/useCachedResource.ts'
 import { ShipperQuoteParts } from './ShipperQuoteParts.tsx'
 import { ShipperQuoteSkeleton } from './ShipperQuoteSkeleton.tsx'
 
-/** The record of a shipper's own quote: its cached row at once, then with what is in the price. */
+/** The record of a shipper's own quote: its cached row at once, then with the breakdown of the price. */
 export function ShipperQuote({ user }: { user: CurrentUser }) {
   const { id: reference = '' } = useParams()
   const { record, row, error, refetch, banner } = useCachedRecord('quotes', reference, queries.quote(reference))

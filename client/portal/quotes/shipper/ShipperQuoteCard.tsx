@@ -7,7 +7,7 @@ import { QuoteState } from './QuoteState.tsx'
 import { QuoteText } from './QuoteText.tsx'
 import { ShipperQuoteLink } from './ShipperQuoteLink.tsx'
 
-/** A quote as its shipper sees it in a list: what was asked for, the price, and how it stands. */
+/** A quote in the shipper's list: the request, the price, and the status. */
 export function ShipperQuoteCard({ row: quote }: CardProps<Quote>) {
   return (
     <article aria-labelledby={`row-${quote.id}`} className="card h-full">

@@ -12,22 +12,22 @@ import { AskedCard } from './RequestedCard.tsx'
 import { statusAt } from './shipperQuoteStatus.ts'
 
 interface Props {
-  /** The whole record, or its row while it is not there. */
+  /** The whole record, or its row until the record is loaded. */
   quote: Quote & Partial<QuoteRecord>
   user: CurrentUser
   isStale: boolean
   refetch: () => unknown
-  /** In place of what only the record tells. */
+  /** Rendered in place of the parts that only the record has. */
   missing: ReactNode
 }
 
-/** A quote of a shipper: its price and the answer to it, or what has become of it; what is in the price, and what was asked for. */
+/** A quote of a shipper: its price with the answer or the outcome, the breakdown of the price, and the request. */
 export function ShipperQuoteParts({ quote, user, isStale, refetch, missing }: Props) {
   const status = statusAt(quote, useNow())
   const outcome = useRef<HTMLHeadingElement>(null)
   const [isAnswered, setAnswered] = useState(false)
   const learn = useCallback(() => setAnswered(true), [])
-  // The buttons are gone: the result has the focus.
+  // The buttons have disappeared, so the outcome receives the focus.
   useEffect(() => {
     if (isAnswered && status !== 'quoted') outcome.current?.focus()
   }, [isAnswered, status])

@@ -17,14 +17,14 @@ import { MoveMenu } from './MoveMenu.tsx'
 
 interface Props {
   application: ApplicationRow
-  /** Its clock runs out first of all: the one amber button. */
+  /** Its clock expires first of all, so it has the one amber button. */
   isUrgent: boolean
   onCall: (application: ApplicationRow) => void
-  /** Gets what is announced. */
+  /** Receives the status message. */
   onMoved: (said: string) => void
 }
 
-/** An application on the board: who, where from, with what, and what is next. M opens where it can go. */
+/** An application on the board: name, place, equipment, and the next action. The M key opens the menu of moves. */
 export function BoardCard({ application, isUrgent, onCall, onMoved }: Props) {
   const menu = useRef<{ open: () => void }>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -47,7 +47,7 @@ export function BoardCard({ application, isUrgent, onCall, onMoved }: Props) {
     `CDL\u00a0${cdlClass}`,
   ]
   return (
-    // The keys belong to the links and buttons within.
+    // The keys belong to the links and buttons inside.
     <article aria-labelledby={`card-${id}`} className="card" onKeyDown={onKeyDown}>
       <div className="grid gap-1.5 p-3.5">
         <div className="flex flex-wrap items-start justify-between gap-x-2 gap-y-1">
@@ -106,7 +106,7 @@ function Next({ application, isUrgent, onCall }: Pick<Props, 'application' | 'is
   return <p className="px-2 text-second text-muted">{`${formatDuration(now - Date.parse(movedAt))} here`}</p>
 }
 
-/** One segment a document that was asked for: filled once it is here. */
+/** One segment for each requested document, filled after it arrives. */
 function RequestedDocuments({ application }: { application: ApplicationRow }) {
   const missing = missingDocuments(application)
   const [all, here] = [application.askedFor.length, application.askedFor.length - missing.length]

@@ -5,12 +5,12 @@ import { LogForm } from '../record/LogForm.tsx'
 
 interface Props {
   application: ApplicationRow
-  /** Gets what is announced. */
+  /** Receives the status message. */
   onDone: (said: string) => void
   onClose: () => void
 }
 
-/** What came of a call from the board: it stops the clock. Without a network it waits on this device. */
+/** Logs the outcome of a call from the board, which stops the clock. Without a network it waits on this device. */
 export function CallDialog({ application, onDone, onClose }: Props) {
   return (
     <DraftDialog

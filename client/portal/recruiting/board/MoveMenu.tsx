@@ -20,13 +20,13 @@ export type Move = keyof typeof moves
 
 interface Props {
   application: ApplicationRow
-  /** The one move that asks nothing. */
+  /** The one move without a form. */
   onReview: () => void
-  /** Opens it by the keyboard. */
+  /** Opens the menu by keyboard. */
   opener: Ref<{ open: () => void }>
 }
 
-/** Where an application can go from here. What asks for more is asked on its record; what is not possible says why. */
+/** The moves of an application. A move with a form opens on the record, and a locked move shows its reason. */
 export function MoveMenu({ application, onReview, opener }: Props) {
   const may = useApplicationActions(application)
   const { isOpen, close, toggle, around, button, id } = useMenu()
@@ -65,7 +65,7 @@ export function MoveMenu({ application, onReview, opener }: Props) {
                 </li>
               )
             }
-            // Behind it already: nobody looks for that here.
+            // An application that is past a step does not list that move.
             if (verb !== 'approve') return null
             return (
               <li key={verb} className="flex items-start gap-2 px-4.5 py-2 text-muted">

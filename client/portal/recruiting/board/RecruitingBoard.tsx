@@ -22,13 +22,13 @@ import { BoardSkeleton } from './BoardSkeleton.tsx'
 import { decidedDays, decidedSince, decidedStatuses, inColumn, mostUrgent, openColumns } from './columns.ts'
 import { DecidedCard } from './DecidedApplications.tsx'
 
-// With the form library and the schemas.
+// Lazy, because of the form library and the schemas.
 const CallDialog = lazy(async () => ({ default: (await import('./CallDialog.tsx')).CallDialog }))
 
 const options = { isOfAllStatuses: true }
 const panel = 'board'
 
-/** The board of recruiting: a column for each status that is open, and what was decided lately, folded to names. */
+/** The recruiting board: a column for each open status, and the recent decisions, folded to names. */
 export function RecruitingBoard() {
   const list = useList('applications', options)
   const { found, rowOf, want, filter, isRefused, failure } = list
@@ -41,7 +41,7 @@ export function RecruitingBoard() {
     () => openColumns.map((column) => ({ ...column, found: inColumn(found ?? [], column.status) })),
     [found],
   )
-  // Whoever searches looks for all of it, however long ago it was.
+  // A search finds decisions of any age.
   const since = filter.search ? 0 : now - decidedDays * 86_400_000
   const decided = decidedStatuses.map((status) => ({ status, found: decidedSince(found ?? [], status, since) }))
   const ids = [...columns, ...decided].flatMap(({ found }) => found.map(({ id }) => id)).join()
@@ -181,7 +181,7 @@ interface HeadingProps {
   id: string
   count: number
   text: string
-  /** Above tabs it is for screen readers alone: the tab says it. */
+  /** Above tabs it is for screen readers only, because the tab shows the text. */
   isShown: boolean
   children: string
 }

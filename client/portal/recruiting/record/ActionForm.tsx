@@ -14,21 +14,21 @@ import { useOpenedForm } from '../../detail/useOpenedForm.ts'
 interface Props<Values extends FieldValues> {
   application: Application
   verb: ApplicationAction
-  /** Both stable. */
+  /** Both functions are stable. */
   valuesOf: (record: { version: number }) => Values
   resolver: Resolver<Values, unknown, Values>
-  /** What this device has found by itself, which is on the screen: pressing accepts its warnings. */
+  /** The findings of this device, shown on the screen: a press accepts their warnings. */
   findings?: readonly Finding[]
   button: string
   tone?: 'btn-primary' | 'btn-error'
   labels: Partial<Record<string, string>>
-  /** It is being sent, and then no more, whatever has become of it. */
+  /** Called with true when sending starts, and with false when it ends, whatever its outcome. */
   onSend?: (isSending: boolean) => void
   onDone: () => void
   children: (form: UseFormReturn<Values, unknown, Values>) => ReactNode
 }
 
-/** What a decision asks, in place: what is typed stays on this device, the decision itself needs a connection. */
+/** The form of a decision, in place. The typed values are persisted on this device; the decision itself needs a connection. */
 export function ActionForm<Values extends FieldValues>(props: Props<Values>) {
   const persisted = useOpenedForm(`application-${props.verb}:${props.application.id}`)
   if (!persisted) return <div aria-busy="true" className="skeleton h-40" />
@@ -74,7 +74,7 @@ function Opened<Values extends FieldValues>({
   const onLine = useOnLine()
   const presses = useRef(0)
   const blocked = [...here, ...findings].some(({ severity }) => severity === 'block')
-  // What the server has found besides.
+  // The findings that only the server has.
   const more = findings.filter(({ code }) => !here.some((one) => one.code === code)).map(({ sentence }) => sentence)
   return (
     <form

@@ -16,7 +16,7 @@ interface Props {
   today: string
 }
 
-/** What is checked before a decision: what is there in green, then what the findings say. */
+/** The checks before a decision: the passed ones in green, then the findings. */
 export function Checks({ application, findings, today }: Props) {
   const { contactedAt, contactedBy, createdAt, askedFor, cdlExpiration } = application
   const has = (code: string) => findings.some((one) => one.code === code)

@@ -7,14 +7,14 @@ import { DeskTime } from '../../detail/DeskTime.tsx'
 
 interface Props {
   application: Application
-  /** What this person was about to do; null where nothing was chosen. */
+  /** The action that this user had selected; null without one. */
   mine: string | null
   onSeen: () => void
 }
 
-/** Somebody else has decided while this person had it open: both sides, and that nothing of this one was sent. */
+/** Shown when another user has decided while this user had the form open: both decisions, and that this one was not sent. */
 export function DecidedMeanwhile({ application, mine, onSeen }: Props) {
-  // Without a connection the name is not known.
+  // Without a connection the other user's name is unknown.
   const { data } = useQuery(queries.history('applications', application.id, application.updatedAt))
   const who = data?.find(({ to }) => to === application.status)?.who ?? 'The applicant or someone else'
   return (

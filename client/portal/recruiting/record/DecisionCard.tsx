@@ -27,27 +27,27 @@ const words: Record<Choice, { title: string; text?: string }> = {
 }
 const choices = Object.keys(words) as Choice[]
 
-/** What is checked, and what can be done next: the chosen tile opens its fields. Decided, how it ended. */
+/** The checks and the possible decisions: the selected tile opens its fields. After a decision, its outcome. */
 export function DecisionCard({ application }: { application: Application }) {
   const may = useApplicationActions(application)
   const today = companyDay(new Date(useNow()))
   const { state } = useLocation()
-  // The board has asked for it.
+  // The board has selected the decision.
   const asked = choices.find((verb) => verb === state?.decide && may(verb)) ?? null
   const [chosen, setChosen] = useState<Choice | null>(asked)
-  // What was on the screen when this person began, or last did something.
+  // The status on the screen when this user opened the form, or after this user's last decision.
   const [seen, setSeen] = useState(application.status)
   const [sent, setSent] = useState<Choice | null>(null)
   const [said, setSaid] = useState('')
-  /** The day on the CDL as it is typed in the approval. */
+  /** The CDL expiration as typed in the approval. */
   const [cdlDay, setCdlDay] = useState<string | null>(null)
   const checked = chosen === 'approve' && cdlDay ? { ...application, cdlExpiration: cdlDay } : application
   const findings = approvalFindings(checked, today)
   const isOpen = may('reject')
-  // The answer is on the screen before it is known here that it is one.
+  // The record may show this user's decision before its answer arrives.
   const isMine = sent !== null && statusAfter[sent] === application.status
   const done = (verb: Choice) => () => {
-    // Whoever has chosen the next thing meanwhile goes on with that.
+    // A user who has selected the next decision meanwhile continues with that one.
     setChosen((now) => (now === verb ? null : now))
     setSaid(said === doneWords[verb] ? `${doneWords[verb]} ` : doneWords[verb])
     setSeen(statusAfter[verb])

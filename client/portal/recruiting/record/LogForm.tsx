@@ -20,13 +20,13 @@ const keysOf = Object.keys(logChannels) as LogChannel[]
 interface Props {
   application: Application | ApplicationRow
   persisted: PersistedForm
-  /** One was logged before: the form that follows it has the focus. */
+  /** An earlier contact was logged, so that this next form has the focus. */
   isNext: boolean
-  /** Gets what is announced. */
+  /** Receives the status message. */
   onDone: (said: string) => void
 }
 
-/** A call, a mail, a text or a note. Without a network it waits on this device. */
+/** Logs a call, an email, a text message or a note. Without a network it waits on this device. */
 export function LogForm({ application, persisted, isNext, onDone }: Props) {
   const { id, reference, createdAt } = application
   const resolver = logResolver as Resolver<LogEntry, unknown, LogEntry>

@@ -5,11 +5,13 @@ import { DeskTime } from '../../detail/DeskTime.tsx'
 
 const way: readonly ApplicationStatus[] = ['submitted', 'in_review', 'documents']
 
-/** Where an application stands on its way to a decision: done is green with a check, now amber, ahead outlined. */
+/**
+ * The progress of an application toward a decision: past steps green with a check, the current one amber, the next ones outlined.
+ */
 export function StatusPath({ application: { status, movedAt, createdAt } }: { application: Application | ApplicationRow }) {
   const at = way.indexOf(status)
   const isDecided = at < 0
-  // How far one came that was decided early nobody has to guess: only what is certain is said.
+  // An early decision may have skipped steps, so only the first step and the decision are shown.
   const steps = isDecided ? [way[0] as ApplicationStatus] : way
   return (
     <ol aria-label="Status" className="flex gap-2">

@@ -1,6 +1,6 @@
 import type { ApplicationAction } from '#shared/recruiting/transitions'
 
-/** What the history of an application says of what was done with it. */
+/** The labels of the application actions in its history. */
 export const applicationActions: Record<ApplicationAction, string> = {
   review: 'Review started',
   'ask-documents': 'Documents requested',

@@ -8,7 +8,7 @@ import { ActionForm } from './ActionForm.tsx'
 
 export interface DecisionProps {
   application: Application
-  /** It is being sent, and then no more, whatever has become of it. */
+  /** Called with true when sending starts, and with false when it ends, whatever its outcome. */
   onSend: (isSending: boolean) => void
   onDone: () => void
 }
@@ -29,7 +29,7 @@ const noValues = {}
 const nothing = () => noValues
 const reviewing = resolverOf<object>(applicationCommands.review)
 
-/** Somebody works on it. */
+/** Starts the review. */
 export function Review({ application, onSend, onDone }: DecisionProps) {
   return (
     <ActionForm
@@ -59,7 +59,7 @@ const askedBefore = (record: object): Asked => {
 const asking = resolverOf<Asked>(applicationCommands.askDocuments)
 const papers = Object.entries(applicantDocuments) as [ApplicantDocument, string][]
 
-/** Which papers the applicant has to send. */
+/** Requests documents from the applicant. */
 export function AskDocuments({ application, onSend, onDone }: DecisionProps) {
   return (
     <ActionForm
@@ -101,7 +101,7 @@ const noReason = { reason: '' }
 const reasonOf = () => noReason
 const withdrawing = resolverOf<{ reason: string }>(applicationCommands.withdraw)
 
-/** The applicant does not want to go on, and has said so. */
+/** Withdraws the application at the applicant's request. */
 export function Withdraw({ application, onSend, onDone }: DecisionProps) {
   return (
     <ActionForm

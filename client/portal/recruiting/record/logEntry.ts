@@ -4,25 +4,25 @@ import { applicationLogBody } from '#shared/recruiting/application'
 import type { LogChannel } from '#shared/recruiting/applicationContact'
 import { serverNow } from '../../../platform/transport/serverClock.ts'
 
-/** What the form of the log has. */
+/** The values of the log form. */
 export interface LogEntry {
   channel: LogChannel
   outcome: string | null
   note: string | null
-  /** Empty for now; else by the clock here, or the instant of one that comes back from the outbox. */
+  /** Empty for now; otherwise a local time, or the instant of an entry that returns from the outbox. */
   occurredAt: string
 }
 
-/** Where whoever logs it is. */
+/** The time zone of this device. */
 export const hereZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The clock here, to the minute: 2026-11-24T14:05. */
+/** The local time, to the minute: 2026-11-24T14:05. */
 export const nowHere = () => wallClock(serverNow(), hereZone).slice(0, 16)
 
-/** A clock that is a minute off is no mistake of whoever types. */
+/** Tolerates a clock of this device that is up to one minute fast. Milliseconds. */
 const aMinute = 60_000
 
-/** The body that is sent. A fact: left alone, it has happened when it is written down. */
+/** The request body. Without a typed time, the contact happened when it is submitted. */
 export const entryOf = ({ channel, outcome, note, occurredAt }: LogEntry) => ({
   channel,
   occurredAt: occurredAt === '' ? serverNow().toISOString() : (instantOf(occurredAt, hereZone)?.toISOString() ?? ''),
@@ -30,7 +30,7 @@ export const entryOf = ({ channel, outcome, note, occurredAt }: LogEntry) => ({
   note: note?.trim() || null,
 })
 
-/** What is sent, or what is wrong with it, by its field. */
+/** The entry to send, or its errors by field. */
 export const logResolver: Resolver<LogEntry, unknown, LogEntry> = (values) => {
   const body = entryOf(values)
   const parsed = applicationLogBody.safeParse(body)
@@ -45,7 +45,7 @@ export const logResolver: Resolver<LogEntry, unknown, LogEntry> = (values) => {
   return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors }
 }
 
-/** A warning for what was before there was an application: it may be a slip of the day. */
+/** A warning for a time before the application arrived, which may be a typo in the date. */
 export function beforeArrival(occurredAt: string, createdAt: string): string | null {
   const at = instantOf(occurredAt, hereZone)
   if (!at || at >= new Date(createdAt)) return null

@@ -1,7 +1,7 @@
 import { formatDay, isCalendarDay, isInYears } from '#shared/kernel/time'
 import { typedNumber, typedQuestion } from '#shared/kernel/typedNumber'
 
-/** How the first pay is counted, as the form has it; in words it can be anything. */
+/** The bases of the first pay in the form; `words` accepts any text. */
 export const payBases = {
   linehaul: '% of linehaul',
   linehaul_fuel: '% of linehaul and fuel',
@@ -11,7 +11,7 @@ export const payBases = {
 } as const
 export type PayBasis = keyof typeof payBases
 
-/** What was offered, as typed. */
+/** The offer as typed. */
 export interface Offer {
   pay: string
   basis: PayBasis
@@ -20,7 +20,7 @@ export interface Offer {
 
 const isPercent = (basis: PayBasis) => basis === 'linehaul' || basis === 'linehaul_fuel'
 
-/** What is wrong with an offer, by its field. */
+/** The errors of an offer by field. */
 export function offerProblems({ pay, basis, firstDay }: Offer): { pay?: string; firstDay?: string } {
   const amount = typedNumber(pay)
   const isAmount = amount > 0 && amount < 1_000_000 && Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6
@@ -34,7 +34,7 @@ export function offerProblems({ pay, basis, firstDay }: Offer): { pay?: string; 
   return problems
 }
 
-/** The offer in one line, as it is kept: `28% of linehaul, from Dec 1, 2026`; null where nothing was offered. */
+/** The offer in one line, as it is stored: `28% of linehaul, from Dec 1, 2026`; null without an offer. */
 export function offerLine(offer: Offer): string | null {
   const { pay, basis, firstDay } = offer
   const problems = offerProblems(offer)
@@ -48,7 +48,7 @@ export function offerLine(offer: Offer): string | null {
   return from ? `${words}, ${from}` : words
 }
 
-/** 0.60 stays as it is typed; what is written in another way is written as we do. */
+/** A plain number such as 0.60 stays as typed; any other notation is normalized. */
 const plainText = (pay: string) => (/^\d+(\.\d+)?$/.test(pay.trim()) ? pay.trim() : String(typedNumber(pay)))
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

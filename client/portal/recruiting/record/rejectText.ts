@@ -3,8 +3,8 @@ import type { RejectReason } from '#shared/recruiting/applicationDecision'
 const sorry = "We can't hire you at this time"
 
 /**
- * Message to applicant, to begin with. What a report or a test says is not for a mail, and what decided it after a report stands
- * in the notice that the law asks for. A robot gets none.
+ * The default message to the applicant. An email never repeats a report or a test. A rejection after a report has its reason in
+ * the notice that the law requires. A bot gets no message.
  */
 const words: Record<RejectReason, string> = {
   cdl_invalid: `${sorry}, because your CDL is not valid today. You are welcome to apply again once it is.`,
@@ -20,7 +20,7 @@ const words: Record<RejectReason, string> = {
   other: `${sorry}. You are welcome to apply again.`,
 }
 
-/** The words once another reason is chosen: those of that reason, unless somebody has typed, or has taken them out. */
+/** The message after another reason is selected: the default of that reason, unless the user has changed or deleted the text. */
 export function textAfter(now: string, from: RejectReason | '', to: RejectReason | ''): string {
   const prefilled = (why: RejectReason | '') => (why === '' ? '' : words[why])
   return now === prefilled(from) ? prefilled(to) : now

@@ -1,7 +1,7 @@
 import type { ReportColumn } from '#shared/reports/report'
 import { shortText } from '../cellText.ts'
 
-/** The height of every chart, and the room around what is plotted, in pixels. */
+/** The height of every chart, and the margins around the plotted area, in pixels. */
 export const chartHeight = 260
 export const margin = { top: 26, right: 12, bottom: 34, left: 52 } as const
 
@@ -31,7 +31,7 @@ interface NamesProps {
   room: number
 }
 
-/** The names of the points below them, as many as there is room for; always that of the last one. */
+/** The names below the points, as many as fit, and always the last one. */
 export function PointNames({ names, x, room }: NamesProps) {
   const every = Math.max(1, Math.ceil(names.length / Math.max(1, Math.floor(room / 58))))
   const last = names.length - 1

@@ -7,14 +7,14 @@ import { chartHeight, margin, PointNames, ScaleLines } from './Axes.tsx'
 import { PointWalk } from './PointWalk.tsx'
 
 export interface Column {
-  /** As short as it stands below it. */
+  /** The short label below the column. */
   name: string
   value: number | null
-  /** What it was before; undefined where nothing is compared. */
+  /** The value of the compared period; undefined without a comparison. */
   before?: number | null | undefined
-  /** It runs still: hatched. */
+  /** The period is not over, so the column is hatched. */
   isSoFar: boolean
-  /** What is read out of it. */
+  /** The text for screen readers. */
   words: string
 }
 
@@ -25,7 +25,7 @@ interface Props {
   unit: ReportColumn['unit']
 }
 
-/** Columns from 0, with a tick across where each was before. The last and the highest say how much. */
+/** Columns from 0, with a tick at each value of the compared period. The last and the highest column show their values. */
 export function ColumnChart({ label, idle, columns, unit }: Props) {
   return (
     <PointWalk label={label} idle={idle} points={columns.map(({ words }) => words)} inset={margin}>
@@ -53,7 +53,7 @@ function Drawing({ width, chosen, columns, unit }: Omit<Props, 'label' | 'idle'>
   const half = (at: number) => textOf(at).length * 4.5
   const isBeside = (at: number, other: number) => Math.abs(middle(at) - middle(other)) < half(at) + half(other)
   const named = highest > 0 ? [last, ...(top !== last && !isBeside(top, last) ? [top] : [])] : []
-  // Above every column that its text is as wide as to reach.
+  // Above every column that the text's width overlaps.
   const above = (at: number) =>
     y(
       Math.max(

@@ -6,7 +6,7 @@ import { PointWalk } from './PointWalk.tsx'
 
 export interface Point {
   name: string
-  /** Percent; null where nothing was counted. */
+  /** Percent; null without data. */
   value: number | null
   words: string
 }
@@ -15,13 +15,13 @@ interface Props {
   label: string
   idle?: string | undefined
   points: readonly Point[]
-  /** What is aimed at; points below it are triangles. */
+  /** The target, as a dashed line. */
   target?: number | undefined
 }
 
 const inset = { left: margin.left, right: 74 }
 
-/** Shares as a line, from just below the lowest; a dashed line is the target. */
+/** Percentages as a line, from just below the lowest; a dashed line is the target. */
 export function LineChart({ label, idle, points, target }: Props) {
   return (
     <PointWalk
@@ -35,7 +35,7 @@ export function LineChart({ label, idle, points, target }: Props) {
   )
 }
 
-/** The lowest line of the scale, in steps of five: columns begin at 0, a line shows how it moves. */
+/** The lowest line of the scale, in steps of five. Unlike columns, a line need not start at 0. */
 function floorOf(points: readonly Point[], target: number | undefined): number {
   const values = points.flatMap(({ value }) => value ?? [])
   return Math.max(0, Math.floor((Math.min(target ?? 100, ...values, 95) - 1) / 5) * 5)
@@ -51,7 +51,7 @@ function Drawing({ width, chosen, points, target }: Omit<Props, 'label' | 'idle'
   const places = points.map(({ value }, at) => ({ value, at }))
   const last = places.findLast(({ value }) => value !== null)
   const end = width - inset.right + 8
-  // The name of the target goes out of the way of the last value.
+  // The target's label moves away from the label of the last value.
   const isNear = last?.value != null && target !== undefined && Math.abs(y(last.value) - y(target)) < 34
   const below = isNear && last?.value != null && target !== undefined && last.value >= target
   return (

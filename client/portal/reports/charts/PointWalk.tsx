@@ -2,11 +2,11 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 
 import { useWidth } from './useWidth.ts'
 
 interface Props {
-  /** What the chart says, in a sentence. */
+  /** The summary of the chart. */
   label: string
-  /** What is said while no point is chosen: that there is nothing. */
+  /** The readout while no point is selected: that there is no data. */
   idle?: string | undefined
-  /** What stands at each point, read out and shown above: `Nov 16, so far: $39,884.75`. */
+  /** The readout of each point, also for screen readers: `Nov 16, so far: $39,884.75`. */
   points: readonly string[]
   /** The plotted area between the edges of the drawing, in pixels. */
   inset: { left: number; right: number }
@@ -23,8 +23,8 @@ const steps: Record<string, (at: number, last: number) => number> = {
 }
 
 /**
- * A drawing over whose points one goes by pointing or by arrow keys. To a screen reader it is a slider over them: its arrows
- * arrive here, and the value of each is read out.
+ * A chart whose points the user selects with the pointer or the arrow keys. For a screen reader it is a slider: the arrow keys
+ * arrive here, and it reads out the value of each point.
  */
 export function PointWalk({ label, idle = '', points, inset, children }: Props) {
   const { frame, width } = useWidth<HTMLDivElement>()

@@ -1,10 +1,10 @@
-/** A part of a whole: its look stands for it in the bar and in the table beside it. */
+/** A part of a whole. Its CSS class marks it in the bar and in the table beside it. */
 export interface Share {
   look: string
   value: number
 }
 
-/** What something consists of, as one bar; the words stand in the table beside it. */
+/** The parts of a whole as one bar; the table beside it has the labels. */
 export function ShareBar({ shares }: { shares: readonly Share[] }) {
   const isNothing = shares.every(({ value }) => value === 0)
   return (

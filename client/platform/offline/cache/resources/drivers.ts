@@ -4,7 +4,7 @@ import { driverStatusLabels, driverTypes } from '#shared/drivers/status'
 import type { DriverAction } from '#shared/drivers/transitions'
 import { describeResource } from '../descriptor.ts'
 
-/** What the record has and no row: no device stores it, nor what it was. */
+/** Fields of the record that rows lack: no device stores them, nor their history. */
 const unstored = ['email', 'emergencyName', 'emergencyPhone', 'notes']
 const end = (licenseNo: unknown) => (typeof licenseNo === 'string' ? lastFour(licenseNo) : licenseNo)
 
@@ -24,13 +24,13 @@ export const drivers = describeResource<Driver, DriverTotals>()({
     if (unstored.includes(field)) return []
     return [field === 'licenseNo' ? { field, from: end(from), to: end(to) } : { field, from, to }]
   },
-  // Why somebody is suspended may be a test (49 CFR 382.405), and what somebody is paid is in no row either.
+  // A drug or alcohol test may be the reason for a suspension (49 CFR 382.405), and rows have no pay.
   unstoredReasons: [
     ...(['suspend', 'keep', 'reinstate', 'terminate', 'rehire'] satisfies DriverAction[]),
     ...(['change-pay', 'open-account', 'end-account', 'enter-movement', 'return-escrow'] satisfies DriverAction[]),
   ],
   statuses: driverStatusLabels,
   hasUncachedRows: false,
-  // The record only adds the whole license number and what the office alone works with, which no device stores.
+  // The record only adds the whole license number and the office-only fields, which no device stores.
   record: null,
 })

@@ -10,7 +10,7 @@ const day = 86_400_000
 /** Larger than any day since 1970. */
 const band = 1e6
 
-/** What is owed first, the oldest due first; then the others, the newest first. */
+/** Open invoices first, the oldest due date first; then the others, the newest first. */
 const rankOf = ({ status, issuedOn, dueOn }: RankedInvoice) =>
   status === 'open' ? Date.parse(dueOn) / day : 2 * band - Date.parse(issuedOn) / day
 

@@ -3,13 +3,14 @@ import type { LoadRow } from '#shared/loads/load'
 /** Larger than any instant in milliseconds. */
 const band = 1e13
 
-/** The lowest rank of completed loads, which nobody has to look after. */
+/** The lowest rank of completed loads, which need no dispatcher's attention. */
 export const doneFrom = 4 * band
 
 /**
- * The sort key of loads, the lowest first, independent of the current time: on the road by delivery, booked without a driver
- * by pickup, other booked and planned loads by pickup, quoted by pickup and then those without a date, completed by delivery
- * with the latest first. Always finite: IndexedDB leaves rows without a valid key out of its index, and so out of the list.
+ * The sort key of loads, the lowest first, independent of the current time. Loads on the road come first, by delivery. Booked
+ * loads without a driver follow by pickup, then other booked and planned loads by pickup. Quoted loads follow by pickup, those
+ * without a date last. Completed loads come last, the latest delivery first. Always finite: IndexedDB leaves rows without a valid
+ * key out of its index, and so out of the list.
  */
 export function rankOf(load: Pick<LoadRow, 'status' | 'driverName' | 'pickupDateTime' | 'deliveryDateTime'>): number {
   const [pickup, delivery] = [instantOf(load.pickupDateTime), instantOf(load.deliveryDateTime)]
@@ -27,7 +28,7 @@ export function rankOf(load: Pick<LoadRow, 'status' | 'driverName' | 'pickupDate
   }
 }
 
-/** In milliseconds; without a date last in its band, and 0, so first, where the time cannot be parsed. */
+/** The instant in milliseconds. Without a date it is the last of its band; an unparsable time yields 0, the first. */
 function instantOf(time: string | null): number {
   if (time === null) return band - 1
   const instant = Date.parse(time)

@@ -46,7 +46,7 @@ function BrokerPhone({ form }: { form: BrokerFormState }) {
   )
 }
 
-/** What is on file of a broker: who it is, whom to reach, and how it pays. */
+/** The fields of a broker: its identity, its contact, and its payment terms. */
 export function BrokerFields({ form }: { form: BrokerFormState }) {
   return (
     <>

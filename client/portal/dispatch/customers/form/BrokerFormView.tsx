@@ -16,15 +16,15 @@ interface Props {
   label: string
   submit: (event: FormEvent) => void
   submitting: boolean
-  /** Why it was not done. */
+  /** Why the action failed. */
   message: string | null
   onStartOver: (() => void) | null
   savedAt: number | null
   trouble: 'full' | 'unavailable' | null
-  /** On top: what somebody else has changed. */
+  /** Changes by other users, above the form. */
   above?: ReactNode
   button: { words: string; underway: string }
-  /** The way back without sending. */
+  /** The label of the button that leaves without sending. */
   cancel: string
 }
 
@@ -59,7 +59,7 @@ export function BrokerFormView({ form, label, submit, submitting, message, saved
   )
 }
 
-/** Where the form is still being opened. */
+/** Shown while the draft opens. */
 export const BrokerFormSkeleton = () => (
   <div aria-busy="true" className="grid max-w-200 gap-4">
     <p role="status" className="sr-only">

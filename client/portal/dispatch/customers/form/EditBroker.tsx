@@ -24,7 +24,7 @@ const frameOf = (id: string, name?: string): Frame => ({
   back: { to: brokerPath(id), words: 'Back to the broker' },
 })
 
-/** Changes what is on file of a broker. Whoever may not is told so at once: no answer about the broker comes between. */
+/** Edits a broker. A user without the permission sees that at once, without a request for the broker. */
 export function EditBroker() {
   const { id = '' } = useParams()
   if (usePermission('brokers:edit')) return <OpenedBroker id={id} />
@@ -38,7 +38,7 @@ export function EditBroker() {
 function OpenedBroker({ id }: { id: string }) {
   const { record, row, error, refetch, banner } = useCachedRecord('brokers', id, queries.broker(id))
   const persisted = useOpenedForm(`brokerEdit:${id}`)
-  // Its row has all that is edited.
+  // The row has all fields that the form edits.
   const broker = record ?? row
   if (error instanceof ApiError && error.status === 404) {
     return (

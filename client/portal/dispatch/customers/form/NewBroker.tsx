@@ -14,7 +14,6 @@ import { type BrokerForm, brokerResolver, emptyBroker } from './brokerForm.ts'
 
 const list = staffPath('brokers')
 
-/** A new broker. */
 export function NewBroker() {
   const isWriter = usePermission('brokers:write')
   const persisted = useOpenedForm('broker')

@@ -2,7 +2,7 @@ import type { FieldErrors, Resolver } from 'react-hook-form'
 import { type Broker, type BrokerEntry, brokerEntry, usualNetDays } from '#shared/customers/broker'
 import { enteredNumber } from '#shared/kernel/typedNumber'
 
-/** The form of a broker as typed: its draft, too. */
+/** The form of a broker as typed, also in its draft. */
 export interface BrokerForm {
   name: string
   mcNumber: string
@@ -41,7 +41,7 @@ export const fuelSurchargeHint = 'Added to new loads. Leave unchecked if the rat
 
 export const brokerFieldId = (name: string) => `broker-${name}`
 
-/** A broker as the form has it. */
+/** The form values of a broker. */
 export function brokerFormOf(record: { version: number }): BrokerForm {
   const { name, mcNumber, contact, phone, email, billingEmail, netDays, paysFuelSurcharge } = record as Broker
   return {
@@ -52,12 +52,12 @@ export function brokerFormOf(record: { version: number }): BrokerForm {
     email: email ?? '',
     billingEmail: billingEmail ?? '',
     netDays: String(netDays),
-    // Absent of brokers cached before the field.
+    // Missing in brokers that were cached before the field existed.
     paysFuelSurcharge: paysFuelSurcharge === true,
   }
 }
 
-/** What is typed, checked by the schema of a broker: what is sent, or what is wrong, by its field. */
+/** Checks the form by the schema of a broker: returns the entry to send, or the error of each field. */
 export function checkBroker({ netDays, ...typed }: BrokerForm) {
   const parsed = brokerEntry.safeParse({ ...typed, netDays: enteredNumber(netDays, 0) })
   if (parsed.success) return { entry: parsed.data, errors: {} }
@@ -74,7 +74,7 @@ export const brokerResolver: Resolver<BrokerForm, unknown, BrokerEntry> = (value
   return { values: {}, errors: told }
 }
 
-/** A value of the form as people read it. */
+/** The display text of a form value. */
 export function brokerText(field: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   return field === 'netDays' ? `${value} days` : String(value ?? '')

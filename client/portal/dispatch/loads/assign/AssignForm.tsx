@@ -30,7 +30,7 @@ interface Props {
 
 type Restored = { driverId?: string; reason?: string | null } | undefined
 
-/** The drivers with what the rule says of each, the best chosen: arrows change it, Enter assigns. */
+/** The drivers with their findings, the best one selected. Arrows change the selection, Enter assigns. */
 export function AssignForm({ load, persisted, heading, reason: firstReason = '', onDone, close }: Props) {
   const minute = useMinute()
   const now = useMemo(() => new Date(minute), [minute])
@@ -40,7 +40,7 @@ export function AssignForm({ load, persisted, heading, reason: firstReason = '',
   const [search, setSearch] = useState('')
   const [isNearest, setNearest] = useState(false)
   const [reason, setReason] = useState(restored?.reason ?? firstReason)
-  /** Undefined until somebody has chosen: then it is the best one. */
+  /** Undefined until the user selects a driver: the best one is preselected. */
   const [chosenId, setChosenId] = useState<string | null | undefined>(restored?.driverId)
   const { known, error, refetch } = useCandidates(load)
   const { persist, forget, cancel, trouble } = usePersistedForm(persisted)
@@ -71,7 +71,7 @@ export function AssignForm({ load, persisted, heading, reason: firstReason = '',
   const chosen = chosenId === undefined ? best : can.find(({ candidate }) => candidate.driverId === chosenId)
   const isTaking = load.status === 'planned'
   const hasChanged = !busy && load.assignedDriverId !== opened.driverId
-  // Somebody was faster: what was chosen here was for the load as it was.
+  // Another user was faster: the selection was for the earlier state of the load.
   useEffect(() => {
     if (hasChanged) setChosenId(null)
   }, [hasChanged])
@@ -86,7 +86,7 @@ export function AssignForm({ load, persisted, heading, reason: firstReason = '',
 
   const keys = useCandidateKeys({ can, chosen, isSearch: search !== '', onChoose: setChosenId })
   const searchField = () => form.current?.querySelector<HTMLElement>('input[type=search]')
-  // The driver who had the focus is among those who cannot take it now.
+  // The driver who had the focus is now among the blocked ones.
   useEffect(() => {
     if (chosenId === null && document.activeElement === document.body) searchField()?.focus()
   })
@@ -97,7 +97,7 @@ export function AssignForm({ load, persisted, heading, reason: firstReason = '',
       event.preventDefault()
       keys.move(pressed === 'ArrowDown' ? 1 : -1)
     }
-    // Typing searches everybody, wherever the focus is.
+    // Typing searches all drivers, wherever the focus is.
     if (target.type === 'radio' && pressed.length === 1 && pressed !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey)
       searchField()?.focus()
   }

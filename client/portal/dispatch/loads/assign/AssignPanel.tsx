@@ -4,15 +4,15 @@ import { DriverPanel } from './DriverPanel.tsx'
 
 interface Props {
   load: LoadRecord
-  /** The draft to open, of an assignment that comes back from the outbox. */
+  /** The draft to open when an assignment returns from the outbox. */
   draft: string | null
-  /** The reason that stands in the form first. */
+  /** The initial reason in the form. */
   reason?: string
   onDone: (outcome: 'done' | 'waiting', driver: string) => void
   onClose: () => void
 }
 
-/** Chooses the driver of a load. */
+/** Selects the driver of a load. */
 export function AssignPanel({ load, draft, reason, onDone, onClose }: Props) {
   return (
     <DriverPanel title="Assign Driver" load={load} form={`loadAssign:${load.id}`} draft={draft} onClose={onClose}>

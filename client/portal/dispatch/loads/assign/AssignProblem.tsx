@@ -8,17 +8,17 @@ import { useMinute } from '../../../detail/now.ts'
 
 interface Props {
   load: Pick<LoadRow, 'id' | 'updatedAt' | 'driverName'>
-  /** Another driver has it than when the panel was opened, or none. */
+  /** The load has another driver, or none, since the panel was opened. */
   hasChanged: boolean
-  /** Something else was changed. */
+  /** Another field has changed. */
   isOther: boolean
   problem: string | null
 }
 
-/** Above the drivers: who was faster, what was changed, or why nothing was done. */
+/** Above the drivers: which user was faster, the changes, or why the assignment failed. */
 export function AssignProblem({ load, hasChanged, isOther, problem }: Props) {
   const now = useMinute()
-  // Without a connection the name is not known.
+  // Offline the name is unknown.
   const { data } = useQuery({ ...queries.history('loads', load.id, load.updatedAt), enabled: hasChanged })
   const who = data?.[0]?.who
   const at = formatAsOf(Date.parse(load.updatedAt), now)

@@ -11,7 +11,7 @@ interface Props extends Choices {
   load: Pick<HauledLoad, 'equipment' | 'pickupDateTime' | 'pickupUntil'>
   now: Date
   asOf: string
-  /** They could not be read again. */
+  /** The last refetch failed. */
   isStale: boolean
   search: string
   keys: CandidateKeys
@@ -19,7 +19,7 @@ interface Props extends Choices {
   onChoose: (driverId: string) => void
 }
 
-/** Who can take a load, the best first, and below who cannot. */
+/** The drivers who can take a load, the best first, and below them the blocked ones. */
 export function CandidateList({ can, blocked, keys, chosen, load, now, asOf, isStale, search, onChoose }: Props) {
   const { list, visible, move, showRest } = keys
   const hidden = can.slice(visible.length)
@@ -54,7 +54,7 @@ export function CandidateList({ can, blocked, keys, chosen, load, now, asOf, isS
         <button
           type="button"
           className="btn btn-ghost w-full justify-start rounded-none border-t border-line px-5"
-          // Without a pointer it was a key.
+          // A click without a pointer comes from a key.
           onClick={({ detail }) => showRest(detail === 0)}
         >
           <ChevronDown aria-hidden="true" className="size-5" />

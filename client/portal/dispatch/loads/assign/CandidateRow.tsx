@@ -34,7 +34,7 @@ export function CandidateRow({ choice, isChosen, onChoose, ...about }: Props & {
   )
 }
 
-/** A driver who cannot take it, and why: nothing to choose. */
+/** A driver who cannot take the load, and why. It cannot be selected. */
 export function BlockedRow({ choice, ...about }: Props) {
   return (
     <li className="candidate">

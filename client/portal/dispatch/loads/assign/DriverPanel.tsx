@@ -19,14 +19,14 @@ interface Opened {
 interface Props {
   title: string
   load: LoadRecord
-  /** The form of the draft, and the draft to open, of one that comes back from the outbox. */
+  /** The form of the draft, and the draft to open when it returns from the outbox. */
   form: string
   draft: string | null
   onClose: () => void
   children: (opened: Opened) => ReactNode
 }
 
-/** Drivers for a load: a panel over its record, on a phone the whole screen. */
+/** Drivers for a load: a panel over its detail screen, on a phone the whole screen. */
 export function DriverPanel({ title, load, form, draft, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -38,7 +38,7 @@ export function DriverPanel({ title, load, form, draft, onClose, children }: Pro
   }, [])
   // `close()`, not just unmounting: then the browser returns the focus to the button that opened it.
   const close = () => dialog.current?.close()
-  // Its submits end here: it may be opened within a form, such as that of time off.
+  // Stops the submit event: the panel may open within a form, such as that of time off.
   return createPortal(
     <dialog
       ref={dialog}

@@ -12,14 +12,14 @@ interface Props {
   gazetteer: Gazetteer
   location: string
   zone: string
-  /** Who is chosen to take it; null before. */
+  /** The selected new driver; null before. */
   taker: string | null
 }
 
 const first = (name: string) => name.split(' ', 1).join()
 const byMiles = 'Leave blank to split by miles'
 
-/** Where, when and why a load is handed over, who told it, and what each driver gets. */
+/** Where, when and why a load is handed over, who reported it, and what each driver is paid. */
 export function HandoverFields({ form, load, gazetteer, location, zone, taker }: Props) {
   const { errors } = form.formState
   const { estimate, left } = milesDriven(load, location, gazetteer)

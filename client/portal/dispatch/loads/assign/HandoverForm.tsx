@@ -36,7 +36,10 @@ interface Props {
 
 const title = 'Hand Over'
 
-/** Where, when and why a load goes to another driver, and to whom. It is about money: without a connection it only stays here. */
+/**
+ * Hands a load over to another driver: where, when, why and to whom. It moves money, so offline only the draft remains on this
+ * device.
+ */
 export function HandoverForm({ load, persisted, heading, reason = '', onDone, close }: Props) {
   const gazetteer = useGazetteer()
   const onLine = useOnLine()
@@ -62,7 +65,7 @@ export function HandoverForm({ load, persisted, heading, reason = '', onDone, cl
       payAfter: '',
     }
     return () => first
-    // Who tells it is who had it when the form was opened.
+    // The driver of the load at the opening of the form reports it.
   }, [begun, load.driverName, reason])
   const findingsHere = () => choiceNow.current
   const choiceNow = useRef<ReturnType<typeof handoverFindings>>([])
@@ -91,7 +94,7 @@ export function HandoverForm({ load, persisted, heading, reason = '', onDone, cl
   const { can, blocked } = choicesOf(ranked, { search: '', isNearest: false, driverId: load.assignedDriverId })
   const isPlaced = location.trim() !== ''
   const chosen = isPlaced ? (driverId ? can.find(({ candidate }) => candidate.driverId === driverId) : can[0]) : undefined
-  // Once it is under way the load is that of the chosen one, who could not take it any more.
+  // While it is submitting, the load may already belong to the selected driver, who then no longer qualifies.
   if (!submitting) {
     chosenNow.current = chosen?.candidate
     choiceNow.current = chosen?.findings ?? []

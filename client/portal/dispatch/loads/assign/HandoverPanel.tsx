@@ -5,13 +5,13 @@ import { HandoverForm } from './HandoverForm.tsx'
 interface Props {
   load: LoadRecord
   draft: string | null
-  /** The reason that stands in the form first. */
+  /** The initial reason in the form. */
   reason?: string
   onDone: (outcome: 'done' | 'waiting', driver: string) => void
   onClose: () => void
 }
 
-/** Gives a load on the road to another driver: the drivers below where, when and why. */
+/** Hands a load on the road over to another driver: the drivers below where, when and why. */
 export function HandoverPanel({ load, draft, reason, onDone, onClose }: Props) {
   return (
     <DriverPanel title="Hand Over" load={load} form={`loadRepower:${load.id}`} draft={draft} onClose={onClose}>

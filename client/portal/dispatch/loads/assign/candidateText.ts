@@ -7,7 +7,7 @@ import { arrivalAtPickup, type HauledLoad, type RankedCandidate } from '#shared/
 import { endOf } from '#shared/loads/lastStop'
 import { cityOf } from '../loadText.ts'
 
-/** `W2 Employee, Dry Van, Reefer`: how employed, and what was hauled here. */
+/** `W2 Employee, Dry Van, Reefer`: the employment type, and the equipment hauled for us. */
 export function hauledText({ type, hauled }: Candidate): string {
   return [driverTypes[type], ...hauled.map((equipment) => loadEquipment[equipment])].join(', ')
 }
@@ -45,7 +45,7 @@ function formatDays(ms: number): string {
 }
 
 export interface Choice extends RankedCandidate {
-  /** Why this one cannot be chosen at all, besides what was found. */
+  /** The driver has the load already, which blocks the selection without a finding. */
   has: boolean
 }
 
@@ -56,7 +56,7 @@ export interface Choices {
 
 const isBlocked = ({ findings, has }: Choice) => has || findings.some(({ severity }) => severity === 'block')
 
-/** Who can take the load and who cannot, as ranked or the nearest first, and only who is searched for. */
+/** The drivers who can take the load and the blocked ones, as ranked or the nearest first, filtered by the search. */
 export function choicesOf(
   ranked: readonly RankedCandidate[],
   { search, isNearest, driverId }: { search: string; isNearest: boolean; driverId: string | null | undefined },
@@ -70,17 +70,17 @@ export function choicesOf(
   return { can: ordered.filter((one) => !isBlocked(one)), blocked: ordered.filter(isBlocked) }
 }
 
-/** The words on the button: "Assign Ray Dominguez with 3 warnings". */
+/** The label of the button: "Assign Ray Dominguez with 3 warnings". */
 export function assignText({ candidate: { name }, findings }: RankedCandidate): string {
   const count = findings.length
   return `Assign ${name}${count === 0 ? '' : ` with ${count === 1 ? '1 warning' : `${count} warnings`}`}`
 }
 
-/** What there is to say where nobody can take it. */
+/** The text without an available driver. */
 export const noCandidateText = (search: string): string =>
   search ? `No available driver matches “${search}”.` : 'No available drivers'
 
-/** The same for whoever hears it: with what is in the way of the only one that was found. */
+/** The announcement without an available driver. If the search finds one blocked driver, it names the blocks. */
 export function nobodySpoken(search: string, blocked: readonly Choice[]): string {
   const [one, another] = blocked
   if (!one || another) return noCandidateText(search)

@@ -8,12 +8,12 @@ import type { LoadRecord } from '#shared/loads/load'
 import { loadCommands } from '#shared/loads/loadEntry'
 import { eventZone } from '../record/eventForm.ts'
 
-/** A handover as it is typed. */
+/** A handover as typed. */
 export interface HandoverEntry {
-  /** Empty: the best of the list. */
+  /** Empty: the best driver of the list. */
   driverId: string
   location: string
-  /** The wall clock of the place, or the instant that it was before anybody typed. */
+  /** The wall clock of the place, or the initial instant until the user types. */
   occurredAt: string
   toldBy: string
   reason: string
@@ -30,7 +30,7 @@ export type HandoverBody = z.output<typeof loadCommands.repower>
 export const handoverZone = (load: LoadRecord, location: string, gazetteer: Gazetteer): string =>
   eventZone(load, { type: 'check_call', stop: null }, location, gazetteer)
 
-/** What who has the load has hauled of it by the handover, as estimated, and what was left of it for them; miles. */
+/** The estimated miles that the current driver has hauled by the handover, and the miles that the driver still had before it. */
 export function milesDriven(load: LoadRecord, location: string, gazetteer: Gazetteer) {
   const legs = load.legs ?? []
   const left = Math.max(0, load.distance - legs.reduce((sum, { miles }) => sum + miles, 0))
@@ -39,10 +39,10 @@ export function milesDriven(load: LoadRecord, location: string, gazetteer: Gazet
 }
 
 const numberOrNothing = (typed: string, decimals?: number) => (typed.trim() ? enteredNumber(typed, decimals) : null)
-/** A minute of doubt between the clocks of two devices. */
+/** The clocks of two devices may differ by a minute. */
 const tolerance = 60_000
 
-/** Checks a handover by the schema of its command, and makes its body. `best`: the driver where nobody has chosen one. */
+/** Checks a handover by the schema of its action, and builds the body. `best`: the driver to use without a selection. */
 export function handoverResolver(
   load: LoadRecord,
   known: () => { gazetteer: Gazetteer; now: Date; best: string | undefined },

@@ -10,11 +10,11 @@ interface Options {
   load: LoadRecord
   draft: OpenDraft | null
   onDone: (outcome: 'done' | 'waiting', driver: string) => void
-  /** Nothing was done: the choice is dropped. */
+  /** The assignment failed: the form clears the selection. */
   onRefused: () => void
 }
 
-/** Gives a load to a driver, with the warnings that stood there accepted. What the server finds stands at the driver then. */
+/** Assigns a driver to a load and accepts the visible warnings. Findings of the server then appear at the driver. */
 export function useAssign({ load, draft, onDone, onRefused }: Options) {
   const [found, setFound] = useState<ReadonlyMap<string, readonly Finding[]>>(new Map())
   const [busy, setBusy] = useState(false)

@@ -5,24 +5,24 @@ import type { Choice } from './candidateText.ts'
 interface Options {
   can: readonly Choice[]
   chosen: Choice | undefined
-  /** All of them are shown from the beginning. */
+  /** All drivers are visible from the start. */
   isSearch?: boolean
   onChoose: (driverId: string) => void
 }
 
 export interface CandidateKeys {
   list: RefObject<HTMLDivElement | null>
-  /** Those of `can` that are shown. */
+  /** The visible part of `can`. */
   visible: readonly Choice[]
-  /** One up or down; beyond the last one that is shown, the rest follows. */
+  /** Moves one up or down. Past the last visible driver the rest appears. */
   move: (step: number) => void
-  /** Shows the rest; by the keys the first of them is chosen, because the button is gone. */
+  /** Shows the rest. By the keyboard it selects the first of them, because the button is gone. */
   showRest: (byKeys: boolean) => void
 }
 
 const shownAtFirst = 6
 
-/** How the drivers for a load are gone over with the keys. */
+/** Moves through the drivers for a load with the keyboard. */
 export function useCandidateKeys({ can, chosen, isSearch = false, onChoose }: Options): CandidateKeys {
   const list = useRef<HTMLDivElement>(null)
   const [isWhole, setWhole] = useState(false)
@@ -35,7 +35,7 @@ export function useCandidateKeys({ can, chosen, isSearch = false, onChoose }: Op
       onChoose(next)
     })
     const radio = list.current?.querySelector<HTMLInputElement>(`input[value="${next}"]`)
-    // With its sentences, which are below its name.
+    // Includes the findings below the name.
     radio?.closest('.candidate')?.scrollIntoView({ block: 'nearest' })
     if (takesFocus) radio?.focus({ preventScroll: true })
   }

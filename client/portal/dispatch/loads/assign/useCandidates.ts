@@ -14,13 +14,13 @@ const id = 'candidates'
 const stores = new WeakMap<LoadCandidates, OpenCache>()
 
 interface AvailabilityState {
-  /** From the server, or as it was seen last; undefined without either. */
+  /** From the server, or the cached one; undefined without either. */
   known: LoadCandidates | undefined
   error: Error | null
   refetch: () => unknown
 }
 
-/** What is known of the drivers who might haul a load, kept on this device to choose one without a network. */
+/** The availability of the drivers, cached on this device to select a driver offline. */
 export function useAvailability(enabled = true): AvailabilityState {
   const cache = useCache()
   const { data, error, refetch, dataUpdatedAt } = useQuery({ ...queries.loadCandidates(), enabled })
@@ -28,7 +28,7 @@ export function useAvailability(enabled = true): AvailabilityState {
   useEffect(() => {
     if (!data || stores.get(data) === cache) return
     stores.set(data, cache)
-    // Of many drivers it is much: the screen is drawn first. On a full device they are shown all the same.
+    // Many drivers take long to store: the screen renders first. A full device shows them all the same.
     void untilIdle()
       .then(() => cacheRecord(cache, 'loads', { id, at: dataUpdatedAt, record: data, rowTag: undefined }))
       .catch(() => stores.delete(data))
@@ -37,7 +37,7 @@ export function useAvailability(enabled = true): AvailabilityState {
 }
 
 export interface Candidates {
-  /** When the server said so. */
+  /** The server's time of the answer. */
   asOf: string
   candidates: readonly Candidate[]
 }
@@ -46,7 +46,7 @@ interface CandidatesState extends Pick<AvailabilityState, 'error' | 'refetch'> {
   known: Candidates | undefined
 }
 
-/** The drivers who might haul a load, each beside it. Read again for another version of the load. */
+/** The drivers and their availability beside the load. Refetched for another version of the load. */
 export function useCandidates(load: HauledLoad & { version: number }): CandidatesState {
   const { known, error, refetch } = useAvailability()
   const gazetteer = useLoadedGazetteer()

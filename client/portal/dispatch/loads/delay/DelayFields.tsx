@@ -17,12 +17,12 @@ interface Props {
   onChange: (value: DelayValues) => void
 }
 
-/** Why a truck runs late, and the new time at a stop. Nothing is chosen before a person has. */
+/** Why a truck runs late, and the new time at a stop. Neither has a preselected value. */
 export function DelayFields({ stop, value, errors, onChange }: Props) {
   const now = useMinute()
   const choices = lateChoices.map(([minutes, label]) => ({ label, at: timeAfter(stop, minutes, now) }))
   const chosen = choices.find(({ at }) => instantOf(value.expectedAt, stop.zone)?.getTime() === at.getTime())
-  // The clock of a phone that stands in another century says nothing.
+  // Ignores the clock of a phone that is in another century.
   const isPassed = (at: Date) => isInYears(new Date(now).toISOString()) && at.getTime() <= now
   const [isOther, setOther] = useState(value.expectedAt !== '' && !chosen)
   return (
@@ -112,7 +112,7 @@ function Problem({ id, children }: { id: string; children: string | undefined })
   )
 }
 
-/** What the control shows of an instant that was chosen before, or of what is typed. */
+/** The value of the control: a selected instant by the clock of the stop, or the typed text. */
 function clockIn(value: string, zone: string): string {
   const at = /[Zz]$|[+-]\d\d:\d\d$/.test(value) ? instantOf(value, zone) : null
   return at ? wallClock(at, zone) : value

@@ -5,7 +5,7 @@ import type { LoadRecord } from '#shared/loads/load'
 import { outlookOf } from '#shared/loads/loadOutlook'
 import { counted } from '#shared/tracking/status'
 
-/** A delay as it is chosen: nothing at first. `expectedAt`: an instant that was chosen, or the wall clock of the stop as typed. */
+/** A delay as selected, empty at first. `expectedAt`: a selected instant, or the typed wall clock of the stop. */
 export interface DelayValues {
   reason: DelayReason | ''
   expectedAt: string
@@ -13,7 +13,7 @@ export interface DelayValues {
 
 export const noDelay: DelayValues = { reason: '', expectedAt: '' }
 
-/** The delays to choose from, in minutes after the appointment. */
+/** The delays to select, in minutes after the appointment. */
 export const lateChoices = [
   [30, 'About 30 minutes'],
   [60, 'About 1 hour'],
@@ -24,26 +24,26 @@ export const lateChoices = [
 type Stops = Pick<LoadRecord, 'status' | 'stops'>
 type Happened = readonly Pick<LoadRecord['events'][number], 'type' | 'occurredAt' | 'aside'>[]
 
-/** The place of the stop that a delay is about: the pickup until the truck has left it, then the delivery. */
+/** The index of the stop that a delay is about: the pickup until the truck has left it, then the delivery. */
 export function delayedPlace({ status, stops }: Stops, events: Happened): number {
   const known = counted(events).map(({ type, occurredAt }) => ({ type, time: occurredAt }))
   const { hasDeparted } = outlookOf({ status, due: null, events: known }, 0)
   return hasDeparted || known.some(({ type }) => type === 'arrived_pickup') ? stops.length - 1 : 0
 }
 
-/** The new time that a choice makes of the appointment, or of now where the stop has none. */
+/** The new time for a selected delay: after the appointment, or after now where the stop has none. */
 export function timeAfter({ from, to }: Pick<LoadRecord['stops'][number], 'from' | 'to'>, minutes: number, now: number): Date {
   const due = to ?? from
   return new Date((due === null ? now : Date.parse(due)) + minutes * 60_000)
 }
 
-/** The delay as its schema wants it. */
+/** The delay in the form of its schema. */
 export const sentDelay = ({ reason, expectedAt }: DelayValues, zone: string) => ({
   reason,
   expectedAt: instantOf(expectedAt, zone)?.toISOString() ?? '',
 })
 
-/** The errors of a delay by its fields, from the issues of a schema. */
+/** The errors of a delay by field, from the issues of a schema. */
 export function delayErrors(issues: readonly { path: PropertyKey[]; message: string }[]): FieldErrors<DelayValues> {
   const errors: FieldErrors<DelayValues> = {}
   for (const { path, message } of issues) {

@@ -7,7 +7,7 @@ import { useOutbox } from '../../../../platform/offline/outbox/useOutbox.ts'
 import { useRevalidateOnChange } from '../../../list/cache/useRevalidateOnChange.ts'
 import { repliesIn } from './openDisputedEvents.ts'
 
-/** "1 needs your answer", in a driver's header: leads to the first event that was kept aside and waits for what the driver says. */
+/** "1 needs your answer" in a driver's header: links to the first disputed event without the driver's answer. */
 export function DisputedBadge() {
   const query = useQuery(queries.openAsides())
   useRevalidateOnChange('loads', query)

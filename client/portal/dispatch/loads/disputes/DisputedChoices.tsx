@@ -16,7 +16,7 @@ interface Props {
   against: Against
 }
 
-/** What a driver can say of an own event that was kept aside; what keeps everything is chosen. Without a network it waits. */
+/** The answers of a driver to an own disputed event. The one that retains everything is preselected. Offline the answer waits. */
 export function DisputedChoices({ record, event, against }: Props) {
   const choices = choicesOf(record, event, against)
   const [chosen, setChosen] = useState<Reply>('mine')
@@ -25,7 +25,7 @@ export function DisputedChoices({ record, event, against }: Props) {
   const [problem, setProblem] = useState<string | null>(null)
   const isPressed = useRef(false)
   async function send() {
-    // Two presses are one.
+    // Counts a double press once.
     if (isPressed.current) return
     isPressed.current = true
     setProblem(null)
@@ -41,7 +41,7 @@ export function DisputedChoices({ record, event, against }: Props) {
         event: event.id,
         reply: chosen,
         repliedAt: serverNow().toISOString(),
-        // Of which time it is said: by then dispatch may have changed it.
+        // Names the event whose time the driver accepts: dispatch may have changed it by then.
         ...(chosen === 'theirs' && against.other && { other: against.other.id }),
       },
     })

@@ -22,11 +22,14 @@ interface Props {
   event: LoadRecord['events'][number]
   against: Against
   waiting: PendingReply | null
-  /** Where to go on. */
+  /** The link to continue with. */
   children: ReactNode
 }
 
-/** What a driver has said of an own event, and what became of it: it waits here, dispatch has it, or dispatch has decided. */
+/**
+ * The driver's answer to an own disputed event, and its state: it waits here, dispatch has it, or dispatch has resolved the
+ * event.
+ */
 export function DisputedState({ event, against, waiting, children }: Props) {
   const now = useNow()
   const line = waiting ? waitingLine(waiting.entry, now) : knownLine(event, against)
@@ -55,7 +58,7 @@ function waitingLine(entry: Entry, now: number) {
   return { tone: 'tone-amber', Icon: CloudUpload, words }
 }
 
-/** What the office knows of it. */
+/** What the office knows about the event. */
 function knownLine(event: Props['event'], against: Against) {
   const { aside, settledAs, reply } = event
   const sent = { tone: 'tone-green', Icon: CircleCheck }
@@ -69,13 +72,13 @@ function knownLine(event: Props['event'], against: Against) {
   return { ...sent, words: 'Sent. Dispatch decides.' }
 }
 
-/** As long as it has not left this phone. */
+/** As long as the answer has not left this phone. */
 function UndoReply({ entry }: { entry: Entry }) {
   const left = useTimeToUndo(entry)
   const [problem, setProblem] = useState<string | null>(null)
   async function undo() {
     const undone = await outbox.discard(entry.id).catch(() => {
-      // The sentence below says that it was not undone.
+      // The message below the button says that the undo failed.
       return null
     })
     if (undone?.outcome !== 'done') setProblem('It was already sent. Call dispatch to change it.')
@@ -93,7 +96,7 @@ function UndoReply({ entry }: { entry: Entry }) {
   )
 }
 
-/** For how many milliseconds it can still be undone; it renders again when it is too late. */
+/** For how many milliseconds the answer can still be undone. It renders again once that time is over. */
 function useTimeToUndo({ pause, tries }: Entry): number {
   const [, setNow] = useState(0)
   const left = tries === 0 ? dueIn(pause, Date.now(), true) : 0

@@ -14,11 +14,11 @@ import { Sides } from './Sides.tsx'
 interface Props {
   record: LoadRecord
   event: LoadRecord['events'][number]
-  /** The next one of this load that waits for what its driver says. */
+  /** The next disputed event of this load without the driver's answer. */
   next: LoadRecord['events'][number] | null
 }
 
-/** An own event that was kept aside: why, both sides, and what the driver says of it, or has said. */
+/** An own disputed event: the reason, both sides, and the driver's answer or its choices. */
 export function DriverDisputedEvent({ record, event, next }: Props) {
   const waiting = repliesIn(usePendingCommands('loads', record.id)).get(event.id) ?? null
   const against = againstOf(record, event)

@@ -3,7 +3,10 @@ import { formatCount } from '#shared/kernel/count'
 import type { LoadRow } from '#shared/loads/load'
 import { Badge } from '../../../list/badges/Badge.tsx'
 
-/** How many events of a load are kept aside until the desk decides. Renders nothing without any. In a table only the number is shown. */
+/**
+ * The number of disputed events of a load that need the desk's review. Renders nothing for none. In a table only the number is
+ * visible.
+ */
 export function NeedsReviewBadge({ load: { undecided = 0 }, compact }: { load: Pick<LoadRow, 'undecided'>; compact: boolean }) {
   if (undecided === 0) return null
   return (

@@ -8,7 +8,7 @@ import { DecisionsCard } from '../../../feedback/DecisionsCard.tsx'
 import { ErrorAlert } from '../../../feedback/ErrorAlert.tsx'
 import { useRevalidateOnChange } from '../../../list/cache/useRevalidateOnChange.ts'
 
-/** For the desk: what drivers recorded and does not count until somebody decides; an error where that is not known. */
+/** The disputed events that the desk has to resolve. Shows an error if they cannot be fetched. */
 export function NeedsReviewCard() {
   const query = useQuery(queries.undecidedAsides())
   useRevalidateOnChange('loads', query)

@@ -7,7 +7,7 @@ import { useCachedRecord } from '../../../detail/useCachedRecord.tsx'
 import { DriverDisputedEvent } from './DriverDisputedEvent.tsx'
 import { asidesIn } from './openDisputedEvents.ts'
 
-/** Where a driver says what is right of an own event that was kept aside: the one that the address names, else the first. */
+/** The page where a driver answers an own disputed event: the one in the address, else the first. */
 export function NeedsYou() {
   const { id = '' } = useParams()
   const { record, error, refetch, banner } = useCachedRecord('loads', id, queries.load(id))

@@ -2,7 +2,7 @@ import Headset from 'lucide-react/icons/headset'
 import Truck from 'lucide-react/icons/truck'
 import type { Side } from './disputedText.ts'
 
-/** Both sides of what is to be decided, in the same order and size; once it counts, the own one alone. */
+/** Both sides of a dispute, in the same order and size. Once the event counts, only the driver's own side. */
 export function Sides({ own, other }: { own: Side; other: Side | null }) {
   return (
     <div className={`card grid divide-x divide-line ${other ? 'grid-cols-2' : ''}`}>

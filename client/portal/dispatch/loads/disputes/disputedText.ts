@@ -6,15 +6,18 @@ import { counted, eventName, type TrackingEventType } from '#shared/tracking/sta
 
 type Event = LoadRecord['events'][number]
 
-/** What contradicts an event that was kept aside: another for the same moment, one of another moment, or who had the load. */
+/** What contradicts a disputed event: another event of the same moment, one of another moment, or who had the load. */
 export interface Against {
   other: Event | null
   isSameMoment: boolean
 }
 
-/** The later correction of the event, or the event that the reason names; none where the load was not this driver's, or the time cannot be. */
+/**
+ * The later correction of the event, or the event that the reason names. None where the load was not this driver's, or the time
+ * is impossible.
+ */
 export function againstOf({ events, stops }: Pick<LoadRecord, 'events' | 'stops'>, event: Event): Against {
-  // Its driver has corrected it since: of all that is known, that is right.
+  // The driver has corrected it since: the latest correction is right.
   const root = event.corrects ?? event.id
   const later = events.findLast((one) => one.corrects === root && one.receivedAt > event.receivedAt)
   if (later && event.reply === 'theirs') return { other: later, isSameMoment: true }
@@ -25,19 +28,19 @@ export function againstOf({ events, stops }: Pick<LoadRecord, 'events' | 'stops'
   return { other: other ?? null, isSameMoment: other !== undefined && course(other) === course(event) }
 }
 
-/** One side of what is to be decided: in both the same, in the same order. */
+/** One side of a dispute, with the same fields in the same order. */
 export interface Side {
   label: string
-  /** `10:41 AM`, and `MST, Nov 20`; null where there is none. */
+  /** `10:41 AM`, and `MST, Nov 20`; null without a time. */
   time: string | null
   day: string | null
-  /** What happened, where the two are not the same. */
+  /** What happened, where the two sides differ. */
   what: string | null
   proof: string | null
   note: string | null
 }
 
-/** What the driver recorded. */
+/** The driver's side. */
 export function ownSide(event: Event, { other, isSameMoment }: Against, now: Date): Side {
   return {
     label: did[event.type],
@@ -48,7 +51,7 @@ export function ownSide(event: Event, { other, isSameMoment }: Against, now: Dat
   }
 }
 
-/** What is known otherwise: an event, or who has the load; null where nothing stands against it any more. */
+/** The opposing side: another event, or who has the load. Null where nothing contradicts the event any more. */
 export function otherSide(
   { handedOver, cancelledAt, pickupZone }: Pick<LoadRecord, 'handedOver' | 'cancelledAt' | 'pickupZone'>,
   event: Event,
@@ -74,7 +77,7 @@ export function otherSide(
   return event.aside ? { ...nothing, what: event.aside } : null
 }
 
-/** What a driver can say of it: the words of each choice, and what follows. The first keeps everything. */
+/** The answers that a driver can give: the label and the consequence of each. The first one retains everything. */
 export function choicesOf(
   { cancelledAt, events }: Pick<LoadRecord, 'cancelledAt' | 'events'>,
   event: Event,
@@ -106,7 +109,7 @@ export function choicesOf(
   ]
 }
 
-/** The files, by their SHA-256, that only this event is known to name, and that the server does not have. */
+/** The SHA-256 of the files that only this event names and that the server does not have. */
 export function unsentOf({ events }: Pick<LoadRecord, 'events'>, event: Event): string[] {
   const others = events.filter((one) => one.id !== event.id && !(one.aside && one.reply === 'withdrawn'))
   const named = new Set(others.flatMap(({ files = [] }) => files.map(({ sha256 }) => sha256)))
@@ -114,18 +117,18 @@ export function unsentOf({ events }: Pick<LoadRecord, 'events'>, event: Event): 
   return missing.map(({ sha256 }) => sha256)
 }
 
-/** What a driver has said, in a line for the driver: `My time, 10:41 AM, is right.` */
+/** The driver's answer in a line, for the driver: `My time, 10:41 AM, is right.` */
 export function saidText(reply: Reply, event: Event, against: Against): string {
   if (reply === 'withdrawn') return 'You withdrew it.'
   if (reply === 'theirs' && against.other) return `${timeOf(against.other.occurredAt, against.other.zone)} is right.`
   if (reply === 'theirs') return 'The other time is right.'
   const time = timeOf(event.occurredAt, event.zone)
   if (against.other) return `My time, ${time}, is right.`
-  // Once it counts, what it contradicted is not known here: these words fit whatever was chosen.
+  // Once the event counts, its opponent is unknown here. This text fits either answer.
   return event.aside ? `I did this at ${time}.` : `${time} is right.`
 }
 
-/** The same for the desk, after who says it: `my time is right`. */
+/** The driver's answer in a line, for the desk, after the driver's name: `my time is right`. */
 export function saysText(reply: Reply, { other }: Against, isRetraction = false): string {
   if (isRetraction && reply === 'mine') return 'it did not happen'
   if (reply === 'withdrawn') return 'it does not count'
@@ -148,13 +151,13 @@ const says = { desk: 'Dispatch says', you: 'You said before', driver: 'Another d
 
 const noProof = 'No proof'
 
-/** What proves it; that nothing does only where there could be something. */
+/** The proof of an event. A missing proof is mentioned only where the event could have one. */
 function proofBeside(event: Event, beside: Event | null): string | null {
   const isProved = [event, beside].some((one) => one && (one.type === 'delivered' || proofOf(one) !== noProof))
   return isProved ? proofOf(event) : null
 }
 
-/** Whether the other event for the same moment shows the proof that this one's driver has given to it. */
+/** Whether the other event of the same moment has the proof that the driver attached to this one. */
 export function isProvedBy({ files = [], proof }: Event, { other, isSameMoment }: Against): boolean {
   if (!other || !isSameMoment) return false
   const [file] = files

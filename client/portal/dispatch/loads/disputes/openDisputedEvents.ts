@@ -4,13 +4,13 @@ import type { Entry } from '../../../../platform/offline/outbox/entry.ts'
 
 type Event = LoadRecord['events'][number]
 
-/** What a driver has said of an event and waits on this device. */
+/** A driver's answer to an event that waits on this device. */
 export interface PendingReply {
   reply: Reply
   entry: Entry
 }
 
-/** The replies that wait on this device, by the id of their event. */
+/** The answers that wait on this device, by the id of their event. */
 export function repliesIn(pending: readonly Entry[]): ReadonlyMap<string, PendingReply> {
   return new Map(
     pending.flatMap((entry) => {
@@ -20,13 +20,10 @@ export function repliesIn(pending: readonly Entry[]): ReadonlyMap<string, Pendin
   )
 }
 
-/**
- * The events of a load that are kept aside, as its driver reads them: those that wait for what the driver says, and those of
- * which it was said, here or at the office.
- */
+/** The disputed events of a load for its driver: those without an answer, and those that were answered here or at the office. */
 export function asidesIn(events: readonly Event[], pending: readonly Entry[]): { open: Event[]; replied: Event[] } {
   const waiting = repliesIn(pending)
-  // A correction is the driver's own answer: no question is open.
+  // A correction is the driver's own answer: it needs no other.
   const asides = events.filter(({ aside, corrects }) => aside && !corrects)
   return {
     open: asides.filter(({ id, settledAs, reply }) => !settledAs && !reply && !waiting.has(id)),

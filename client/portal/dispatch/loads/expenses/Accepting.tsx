@@ -7,16 +7,16 @@ import type { LoadRecord } from '#shared/loads/load'
 import { ErrorLine } from '../../../../platform/forms/ErrorLine.tsx'
 import { payerOf } from '../loadText.ts'
 
-/** What is said with accepting a receipt. `isCovered`: null until it is asked. */
+/** The answers that go with accepting an expense. `isCovered`: null until the server asks. */
 export interface AcceptingValues {
   bill: boolean
   isCovered: boolean | null
 }
 
-/** What the server asks, or has said of the charges; by the fields. */
+/** The server's questions and its messages about the charges, by field. */
 type Problems = Partial<Record<keyof AcceptingValues, { message?: string | undefined }>>
 
-/** What is needed of the form, whatever else it has. */
+/** The part of the form that this component uses. */
 interface AcceptingForm {
   formState: { errors: Problems }
   watch: (names: ['bill', 'isCovered']) => [boolean, boolean | null]
@@ -29,11 +29,11 @@ interface Props {
   accepting: ReturnType<typeof acceptingOf>
 }
 
-/** Whether what is charged for the load may still be added to. */
+/** Whether the charges of the load can still change. */
 const canBeBilled = ({ status, cancelledAt, charges }: LoadRecord) =>
   !cancelledAt && status !== 'invoiced' && status !== 'paid' && charges !== undefined
 
-/** Whether a receipt is most likely for something that is not among the charges yet. */
+/** Whether an expense has probably no matching charge yet. */
 export function isUncharged(load: LoadRecord, outlay: Pick<LoadExpense, 'code' | 'amount'>): boolean {
   if (!canBeBilled(load) || !isReimbursable(outlay.code)) return false
   const all = (load.charges ?? []).map(({ code, amount }) => ({ code, cents: cents(amount) }))
@@ -43,30 +43,30 @@ export function isUncharged(load: LoadRecord, outlay: Pick<LoadExpense, 'code' |
   return !covers.includes(accepted.length)
 }
 
-/** What a form says with accepting a receipt. */
+/** The answers of a form that accepts an expense. */
 export function acceptingOf(form: AcceptingForm) {
   const { errors } = form.formState
   const [bill, answer] = form.watch(['bill', 'isCovered'])
   return {
     errors,
     bill,
-    /** The answer that counts: none where the server has said of it that nothing is asked any more. */
+    /** The answer that counts: none if the server no longer asks. */
     isCovered: errors.isCovered ? null : answer,
-    /** The server asks it, and has not said of an answer that it does not. */
+    /** The server asks, and the user has not answered yet. */
     isAsked: errors.isCovered !== undefined && answer === null,
     say: (field: keyof AcceptingValues, value: boolean) => {
-      // What the server has asked, or has said of the charges, is answered.
+      // The user has answered the server's question or message.
       form.clearErrors(field)
       form.setValue(field, value, { shouldDirty: true })
     },
-    /** Before it is sent: what is not asked any more is not answered either. */
+    /** Runs before sending: removes the answer to a question that the server no longer asks. */
     takeBack: () => {
       if (errors.isCovered) form.setValue('isCovered', null)
     },
   }
 }
 
-/** Whether who pays for the load is charged it, and, where a settlement has paid such a charge back, whether it is that one. */
+/** Whether to charge the customer, and whether the expense is the one that a settlement has reimbursed already. */
 export function Accepting({ load, accepting: { errors, bill, isCovered, isAsked, say } }: Props) {
   return (
     <>
@@ -83,7 +83,7 @@ export function Accepting({ load, accepting: { errors, bill, isCovered, isAsked,
                   checked={isCovered === one}
                   onChange={() => {
                     say('isCovered', one)
-                    // What is charged already is not charged once more.
+                    // A reimbursed charge must not be charged twice.
                     if (one) say('bill', false)
                   }}
                 />

@@ -17,13 +17,13 @@ import { type ExpenseValues, expenseResolver, namePage, noExpense } from './expe
 
 interface Props {
   load: LoadRecord
-  /** The draft to open, of one that comes back from the outbox. */
+  /** The draft to open when an expense returns from the outbox. */
   draft: string | null
   onDone: (outcome: 'done' | 'waiting') => void
   onClose: () => void
 }
 
-/** What a driver has laid out, with a photo of its receipt. Without a network all of it waits on this phone. */
+/** Enters a driver's expense with a photo of its receipt. Offline all of it waits on this phone. */
 export function CabExpenseDialog(props: Props) {
   return (
     <DraftDialog
@@ -63,7 +63,7 @@ function ExpenseForm({ load, persisted, onDone, close }: Props & { persisted: Pe
     },
   })
   useNamedFiles(form, held.files, namePage)
-  // What is still being drawn would come after the receipt that should name it.
+  // Waits for photos in progress: they would miss the expense that has to name them.
   const submitOnceHeld = (event: FormEvent) => (held.busy ? event.preventDefault() : void submit(event))
   const { errors } = form.formState
   const willWait = useWillWait(persisted.draft !== null && trouble === null)

@@ -12,10 +12,10 @@ import { WaitingEntry } from '../../../detail/WaitingEntry.tsx'
 import { storedBy } from '../storedBy.ts'
 import { ExpenseItem } from './ExpenseItem.tsx'
 
-// With its schema, which the start of the portal does without; precached, so it opens without a network.
+// Loads the schema apart from the start of the portal. It is precached, so the form opens offline.
 const CabExpenseDialog = lazy(() => import('./CabExpenseDialog.tsx').then((loaded) => ({ default: loaded.CabExpenseDialog })))
 
-/** What a driver has laid out for a load: what waits on this phone, what became of the others, and the next one. */
+/** A driver's expenses of a load: the ones that wait on this phone, the state of the others, and a button for the next. */
 export function CabReceipts({ load }: { load: LoadRecord }) {
   const { state } = useLocation()
   const draft: string | null = state?.draft ?? null
@@ -27,7 +27,7 @@ export function CabReceipts({ load }: { load: LoadRecord }) {
   }, [draft, kind])
   const { id, outlays = [] } = load
   const isStored = storedBy(outlays, ({ paidAt }) => paidAt)
-  // An entry is deleted a moment after its receipt has come with the record.
+  // The outbox deletes an entry a moment after its expense has arrived with the load.
   const pending = (useUnshownCommands('loads', id) ?? []).filter(
     (entry) => entry.kind === 'cabOutlay' && !isStored(entry.id, (entry.body as ExpenseBody).paidAt),
   )

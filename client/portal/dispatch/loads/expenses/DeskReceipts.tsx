@@ -13,7 +13,7 @@ import { ReviewExpenseDialog } from './ReviewExpenseDialog.tsx'
 
 type Open = 'enter' | { outlay: LoadExpense; outcome: ExpenseDecision['outcome'] }
 
-/** What was laid out for a load, at the desk: the receipts that are to be checked, what became of the others, and one's own. */
+/** The expenses of a load at the desk: those to review, the state of the others, and a button to enter one. */
 export function DeskReceipts({ load }: { load: LoadRecord }) {
   const role = useContext(OwnRole) ?? ''
   const onLine = useOnLine()
@@ -24,7 +24,7 @@ export function DeskReceipts({ load }: { load: LoadRecord }) {
   const mayEnter = can(role, 'loads:enter-outlay') && load.assignedDriverId !== null
   const settlementsPath = can(role, 'settlements:read') ? staffPath('settlements') : null
   if (outlays.length === 0 && !mayEnter) return null
-  // The one that is next is the green one.
+  // The next expense to review has the green button.
   const next = outlays.find(({ outcome }) => outcome === null)
   return (
     <section aria-labelledby="load-receipts" className={`card gap-4 p-4 md:p-5 ${next ? 'border-(--amber-edge)' : ''}`}>
@@ -69,7 +69,7 @@ export function DeskReceipts({ load }: { load: LoadRecord }) {
           onDone={() => setSaid(`${expenseTitle(open.outlay)}: ${open.outcome}.`)}
           onClose={() => {
             setOpen(null)
-            // Its button may be another one now.
+            // The button that had the focus may be a different one now.
             setTimeout(() => document.getElementById('load-receipts')?.focus())
           }}
         />
@@ -85,7 +85,7 @@ interface DecideProps {
   onDecide: (outcome: ExpenseDecision['outcome']) => void
 }
 
-/** Accept and decline; once decided only the other one, until a settlement has it. */
+/** Accept and decline. After the decision only the opposite one, until a settlement includes the expense. */
 function Decide({ outlay, onLine, isNext, onDecide }: DecideProps) {
   const { outcome } = outlay
   if (!onLine && outcome === null) return <p className="text-second text-muted no-print">Connect to accept or decline.</p>

@@ -20,11 +20,11 @@ interface Props {
   onClose: () => void
 }
 
-/** `enteredAt`: when it was first pressed, so that it is the same receipt when it is pressed again after a lost answer. */
+/** `enteredAt`: the time of the first press. It identifies the expense when the user presses again after a lost answer. */
 type Values = ExpenseValues & AcceptingValues & { enteredAt: string }
 type Sent = ExpenseBody & AcceptingValues
 
-/** The office enters a receipt that it has: it is accepted with that. */
+/** The office enters an expense, which accepts it. */
 export function EnterExpenseDialog(props: Props) {
   return (
     <DraftDialog title="Add a receipt" form={`loadEnterOutlay:${props.load.id}`} height="h-96" onClose={props.onClose}>

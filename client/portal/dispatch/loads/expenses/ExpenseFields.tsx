@@ -5,7 +5,7 @@ import { Field } from '../../../../platform/forms/Field.tsx'
 import { MoneyInput } from '../../../../platform/forms/MoneyInput.tsx'
 import type { ExpenseValues } from './expenseForm.ts'
 
-/** What is needed of the form, whatever else it has. */
+/** The part of the form that this component uses. */
 interface ExpenseForm {
   formState: { errors: FieldErrors<ExpenseValues>; isSubmitted: boolean }
   watch: (names: ['code', 'paidBy']) => [ExpenseCode | '', PaidBy | '']
@@ -19,13 +19,13 @@ interface ExpenseForm {
 
 interface Props {
   form: ExpenseForm
-  /** In the cab: large, and to whom it says "you". */
+  /** In the cab: large, and addressed to the driver. */
   isCab: boolean
 }
 
 const inCab = { driver: 'I paid it', company: 'Company card or code' } as const
 
-/** What was paid for, how much and by whom. */
+/** The category, the amount and the payer of an expense. */
 export function ExpenseFields({ form, isCab }: Props) {
   const { errors } = form.formState
   const [code, paidBy] = form.watch(['code', 'paidBy'])
@@ -76,7 +76,7 @@ interface ChoiceProps<Value extends string> {
   label: string
   error: string | undefined
   isCab: boolean
-  /** On a phone each has a line of its own. */
+  /** On a phone each option has its own line. */
   isLong?: boolean
   options: readonly (readonly [Value, string])[]
   value: Value | ''

@@ -10,15 +10,15 @@ import { ReceiptPages } from './ReceiptPages.tsx'
 
 interface Props {
   outlay: LoadExpense
-  /** For its driver. */
+  /** The reader is its driver. */
   isOwn: boolean
-  /** Where the settlement that pays it back is read; null for who reads none. */
+  /** The address of the settlement that reimburses it; null for roles that read none. */
   settlementsPath: string | null
-  /** What can be done with it. */
+  /** The actions on it. */
   children?: ReactNode
 }
 
-/** What was laid out: what, by whom, the pages of its receipt, and what became of it. */
+/** An expense: what, by whom, the pages of its receipt, and its state. */
 export function ExpenseItem({ outlay, isOwn, settlementsPath, children }: Props) {
   const { code, name, amount, paidBy, paidAt, driverName, enteredBy, note, files, outcome, settlement, reason, decidedBy } =
     outlay

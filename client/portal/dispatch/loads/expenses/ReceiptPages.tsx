@@ -3,7 +3,7 @@ import type { LoadExpense } from '#shared/loads/expense'
 import { FileThumbnail } from '../../../../platform/ui/FileThumbnail.tsx'
 import { useOnLine } from '../../../../platform/ui/useOnLine.ts'
 
-/** The pages of a receipt, small, each of which opens whole; offline that they need a connection. */
+/** The pages of a receipt as thumbnails, each a link to the whole page. Offline a text says that they need a connection. */
 export function ReceiptPages({ files }: Pick<LoadExpense, 'files'>) {
   const onLine = useOnLine()
   const label = (place: number) => (files.length > 1 ? `Receipt, page ${place + 1}` : 'Receipt')

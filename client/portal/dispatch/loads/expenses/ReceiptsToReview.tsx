@@ -1,7 +1,7 @@
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import type { LoadRecord } from '#shared/loads/load'
 
-/** Above a load at the desk: that receipts wait for a decision, and the way down to them. */
+/** Above a load at the desk: the number of expenses to review, with a link to them. */
 export function ReceiptsToCheck({ load: { outlays = [] } }: { load: LoadRecord }) {
   const count = outlays.filter(({ outcome }) => outcome === null).length
   if (count === 0) return null

@@ -26,7 +26,7 @@ interface Values extends AcceptingValues {
   reason: string
 }
 
-/** Accepts a receipt of a driver, or declines it with words that the driver reads. */
+/** Accepts a driver's expense, or declines it with a reason for the driver. */
 export function ReviewExpenseDialog(props: Props) {
   const { outlay, outcome, onClose } = props
   return (
@@ -43,7 +43,7 @@ export function ReviewExpenseDialog(props: Props) {
 
 const goesAgain = ' The charge added with it is removed unless the load is invoiced.'
 
-/** Wrong are only a missing reason and, as the server says, an unanswered question. */
+/** Two errors are possible: a missing reason and, from the server, an unanswered question. */
 const resolverOf =
   (outcome: Props['outcome']): Resolver<Values, unknown, Values> =>
   (values) => {

@@ -8,7 +8,7 @@ import { DecisionsCard } from '../../../feedback/DecisionsCard.tsx'
 import { ErrorAlert } from '../../../feedback/ErrorAlert.tsx'
 import { useRevalidateOnChange } from '../../../list/cache/useRevalidateOnChange.ts'
 
-/** For who checks receipts: what drivers have handed in, of whatever load; an error where that is not known. */
+/** The submitted expenses of all loads, for roles that review them. Shows an error if they cannot be fetched. */
 export function UncheckedCard() {
   const query = useQuery(unreviewedExpenses)
   useRevalidateOnChange('loads', query)

@@ -5,7 +5,7 @@ import { type ExpenseBody, expenseBody } from '#shared/loads/expense'
 import type { BareFile } from '#shared/loads/proof'
 import { serverNow } from '../../../../platform/transport/serverClock.ts'
 
-/** As the form has it; what comes back from the outbox has the amount as a number. */
+/** The form values. An expense that returns from the outbox has the amount as a number. */
 export interface ExpenseValues {
   code: ExpenseCode | ''
   name: string | null
@@ -17,10 +17,10 @@ export interface ExpenseValues {
 
 export const noExpense: ExpenseValues = { code: '', name: '', amount: '', paidBy: '', note: '', files: [] }
 
-/** A page as the receipt names it. */
+/** A page in the form that the expense names it. */
 export const namePage = ({ sha256, size, type }: BareFile): BareFile => ({ sha256, size, type })
 
-/** What is to be sent, paid at the moment it is pressed, or else what is missing. */
+/** The body to send, paid at the moment of the press, or the errors. */
 export function reviewExpense({ code, name, amount, paidBy, note, files }: ExpenseValues) {
   const parsed = expenseBody.safeParse({
     code,
@@ -35,7 +35,7 @@ export function reviewExpense({ code, name, amount, paidBy, note, files }: Expen
   for (const { path, message } of parsed.error?.issues ?? []) {
     errors[path[0] as keyof ExpenseValues] ??= { type: 'schema', message } as never
   }
-  // Of a form with other fields wrong the schema does not get as far.
+  // With other invalid fields the schema does not reach this check.
   if (code === 'other' && !name?.trim()) errors.name ??= { type: 'missing', message: 'Please say what it paid for' }
   return { body: parsed.success && !errors.name ? parsed.data : null, errors }
 }

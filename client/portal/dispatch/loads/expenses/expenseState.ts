@@ -1,7 +1,7 @@
 import { formatDollars } from '#shared/kernel/money'
 import type { LoadExpense } from '#shared/loads/expense'
 
-/** What became of a receipt, for its driver or the office; the settlement that has it, or the reason, is said beside it. */
+/** The state of an expense for its driver or the office. The settlement or the reason appears beside it. */
 export function expenseState({ outcome, paidBy, settlement, amount, paidBack, files = [] }: LoadExpense, isOwn: boolean): string {
   if (outcome === null) {
     const uploading = files.filter(({ receivedAt }) => receivedAt === null).length
@@ -16,7 +16,7 @@ export function expenseState({ outcome, paidBy, settlement, amount, paidBack, fi
   return isOwn ? 'Accepted. Reimbursed with your next settlement' : 'Accepted. Reimbursed with the next settlement'
 }
 
-/** What accepting a receipt pays its driver, by what is said of the charge that a settlement has paid back, where that is asked. */
+/** What the driver is paid for an accepted expense, given the answer whether a settlement has reimbursed it already. */
 export function acceptingText(
   { paidBy, driverName }: Pick<LoadExpense, 'paidBy' | 'driverName'>,
   { isCovered, isAsked }: { isCovered: boolean | null; isAsked: boolean },

@@ -13,7 +13,7 @@ import { useFieldError } from './useLive.ts'
 
 type Fuel = Proposals['fuel']
 
-/** What is paid besides the linehaul, one by one. */
+/** The charges besides the linehaul, one by one. */
 export function Accessorials({ form, fuel }: { form: LoadFormState; fuel: Fuel }) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'charges' })
   const typed = useWatch({ control: form.control, name: 'charges' })
@@ -157,5 +157,5 @@ function Charge({ form, at, onRemove }: { form: LoadFormState; at: number; onRem
   )
 }
 
-/** Once it is rendered. */
+/** Waits for the field to render. */
 const focusSoon = (path: string) => setTimeout(() => document.getElementById(fieldId(path))?.focus())

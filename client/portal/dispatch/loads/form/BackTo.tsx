@@ -2,7 +2,7 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import type { ReactNode } from 'react'
 import { wrapText } from '../../../../platform/ui/wrapText.tsx'
 
-/** Gives a field its proposal again. */
+/** Restores the proposed value of a field. */
 export function BackTo({ onBack, children }: { onBack: () => void; children: ReactNode }) {
   return (
     <button

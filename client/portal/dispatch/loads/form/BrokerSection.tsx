@@ -14,14 +14,14 @@ import { shipperIdOf, useShippers } from './useShippers.ts'
 
 interface Props {
   form: LoadFormState
-  /** What is odd about who pays; null without. */
+  /** The warning about the customer; null without one. */
   warning: string | null
 }
 
-/** To who pays, once that is drawn: a field or, of a shipper, a line. */
+/** Focuses the customer once it is rendered: a field or, for a shipper, a line. */
 const focusPayer = () => requestAnimationFrame(() => document.getElementById(fieldId('payer'))?.focus())
 
-/** Who pays, and the numbers by which they know the load. */
+/** The customer, and its reference numbers of the load. */
 export function BrokerSection({ form, warning }: Props) {
   const { field } = useController({ control: form.control, name: 'payer' })
   const payer: Payer = field.value
@@ -73,16 +73,16 @@ function BrokerField({ form, warning }: Props) {
   const choose = (brokerId: string | null, name: string) => field.onChange({ brokerId, shipperId: null, name })
   const match = payer.name.trim() ? exact(payer.name) : undefined
   const shipper = payer.name.trim() && !match ? shippers.exact(payer.name) : undefined
-  // What was sent has no name.
+  // A sent entry has no name.
   const known = payer.brokerId && !payer.name ? nameOf(payer.brokerId) : undefined
   useEffect(() => {
     if (known) choose(payer.brokerId, known)
-    // A name that is typed in full is chosen, and written as it is on file once the field is left.
+    // A completely typed name selects its broker. Once the field loses the focus, the name is written as on file.
     else if (match && (!payer.brokerId || payer.brokerId === match.id)) {
       const name = isOpen ? payer.name : match.name
       if (!payer.brokerId || name !== payer.name) choose(match.id, name)
     }
-    // The name of a shipper typed in full: whoever has left the field means them, and no new broker.
+    // A completely typed name of a shipper selects the shipper once the field loses the focus, and no new broker.
     else if (shipper && !isOpen && !payer.brokerId) field.onChange({ brokerId: null, shipperId: shipper.id, name: shipper.name })
   })
   const offer = useCallback((typed: string) => [...suggest(typed), ...shippers.suggest(typed)], [suggest, shippers.suggest])

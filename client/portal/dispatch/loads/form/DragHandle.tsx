@@ -9,7 +9,9 @@ interface Props {
   onDrag: (isDragged: boolean) => void
 }
 
-/** Moves a stop: dragged up or down, or with Alt and an arrow. A stop changes places once the pointer is beyond the middle of its neighbour. */
+/**
+ * Moves a stop: dragged up or down, or with Alt and an arrow. A stop swaps once the pointer is past the middle of its neighbor.
+ */
 export function DragHandle({ at, called, onMove, onDrag }: Props) {
   const start = (event: PointerEvent<HTMLButtonElement>) => {
     if (event.button !== 0) return

@@ -43,7 +43,7 @@ const frameOf = (id: string): Frame => ({
   back: { to: `${staffPath('loads')}/${id}`, words: `Back to ${id}` },
 })
 
-/** Changes what was agreed for a load. Whoever may not is told so at once: no answer about the load comes between. */
+/** Edits a load. A user without the permission sees that at once, without a request for the load. */
 export function EditLoad() {
   const { id = '' } = useParams()
   if (usePermission('loads:write')) return <OpenedLoad id={id} />
@@ -90,7 +90,7 @@ function whyNot({ status, cancelledAt }: LoadRecord, role: string): string | nul
   return `This load is ${loadStatusLabels[status].toLowerCase()} and can't be edited.`
 }
 
-/** What was found about the load as it stands is no news. */
+/** The stored load, whose findings are not new: the form reports only findings of the changes. */
 function standing(load: LoadRecord): CheckedEntry {
   return { ...load, linehaul: load.rateLinehaul ?? 0, charges: load.charges ?? [] }
 }

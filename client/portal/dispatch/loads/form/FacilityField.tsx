@@ -14,7 +14,7 @@ const fewestLetters = 2
 
 type FacilitySuggestion = Suggestion & { facility: Facility }
 
-/** The company at a stop. One where a load has stopped before fills in the whole stop but its time. */
+/** The company at a stop. A facility of an earlier load fills in the whole stop except its time. */
 export function FacilityField({ form, at }: { form: LoadFormState; at: number }) {
   const { field, fieldState } = useController({ control: form.control, name: `stops.${at}.facility` })
   const [isOpen, setOpen] = useState(false)

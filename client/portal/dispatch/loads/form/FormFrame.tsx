@@ -8,13 +8,13 @@ export interface Frame {
   title: string
   lead?: string | null
   back: { to: string; words: string }
-  /** At the right end: since when it is saved on this device. */
+  /** At the right end: when the draft was saved on this device. */
   beside?: ReactNode
 }
 
 type Props = Frame & { children: ReactNode }
 
-/** The screen of the form: a way back, and what it is for. */
+/** The frame of the form: a link back, its title and its purpose. */
 export function FormFrame({ title, lead, back, beside, children }: Props) {
   return (
     <>

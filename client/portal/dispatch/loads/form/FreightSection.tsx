@@ -5,7 +5,7 @@ import { fieldId, type LoadFormState } from './loadForm.ts'
 import { TextField } from './TextField.tsx'
 import { useFieldError } from './useLive.ts'
 
-/** What is hauled, and on what. */
+/** The freight, and the equipment for it. */
 export function FreightSection({ form }: { form: LoadFormState }) {
   const [equipment, isHazmat] = form.watch(['equipment', 'isHazmat'])
   const equipmentError = useFieldError(form, 'equipment')

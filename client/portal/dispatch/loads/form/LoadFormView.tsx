@@ -28,33 +28,33 @@ interface Props {
   gazetteer: Gazetteer
   label: string
   findingsOf: FindingsOf
-  /** What the server has found about these words. */
+  /** The server's findings about these values. */
   told: readonly Finding[]
   submit: (event: FormEvent) => void
   submitting: boolean
-  /** Why it was not done. */
+  /** Why the action failed. */
   message: string | null
   restored: { onStartOver: () => void; isUnsent?: boolean } | null
-  /** Sent once there is a connection. */
+  /** The load will be sent once there is a connection. */
   willWait: boolean
-  /** The fuel surcharge is proposed as a charge of its own. */
+  /** The form proposes the fuel surcharge as a charge. */
   addsFuel: boolean
-  /** On top: what somebody else has changed. */
+  /** Changes by other users, above the form. */
   above?: ReactNode
   ready: string
-  /** What it means to the driver. */
+  /** What the changes mean for the driver. */
   means?: (values: LoadForm) => string | null
-  /** The green button; `brief` goes before "with 1 warning". `unavailable`: why it cannot be pressed now. */
+  /** The green button. `brief` goes before "with 1 warning". `unavailable`: why it is disabled now. */
   button: { words: string; brief: string; underway: string; unavailable: string | null }
-  /** Why *Save as Quoted* cannot be pressed now, `null` where it can; undefined without that button. */
+  /** Why *Save as Quoted* is disabled now, `null` where it is enabled; undefined without that button. */
   quoting?: string | null | undefined
-  /** The way back without sending. */
+  /** The link back without sending. */
   cancel: ReactNode
-  /** What the keys do: `creates`. */
+  /** What Ctrl Enter does: `creates`. */
   does: string
 }
 
-/** The form of a load: who pays, its road, the freight, the money, and what is still in the way. */
+/** The form of a load: customer, stops, freight, money, and a list of missing fields. */
 export function LoadFormView(props: Props) {
   const { form, gazetteer, findingsOf, told, submit, submitting, message, restored, willWait, button } = props
   const element = useRef<HTMLFormElement>(null)
@@ -68,7 +68,7 @@ export function LoadFormView(props: Props) {
   const gaps = pathsOf(errors).map((path) => ({ id: fieldId(path), label: labelOf(path, values) }))
   const onLine = useOnLine()
   const means = props.means?.(values)
-  // Whoever presses it accepts the warnings that it counts: while something is missing or wrong, nothing is accepted.
+  // Pressing the button accepts the counted warnings. With a missing or wrong field it accepts none.
   const accepts = checked.issues === null && acceptable(findings)?.length
   const ready = accepts ? withWarnings(button.brief, findings) : button.words
   return (
@@ -137,7 +137,7 @@ export function LoadFormView(props: Props) {
   )
 }
 
-/** Whoever was led here to enter something is led to its field. */
+/** Focuses the field that a link to this form names. */
 function useFieldAsked(): void {
   const { state } = useLocation()
   const field: unknown = state?.field

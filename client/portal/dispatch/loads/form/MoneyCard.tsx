@@ -26,7 +26,7 @@ const centsIn = (typed: string) => {
   return value >= 0 && value <= maxCounted ? cents(value) : 0
 }
 
-/** The distance, and what is paid for it. */
+/** The distance, and the price for it. */
 export function MoneyCard({ form, values, proposals, gazetteer }: Props) {
   const { estimate } = proposals
   const distanceError = useFieldError(form, 'distance')
@@ -35,7 +35,7 @@ export function MoneyCard({ form, values, proposals, gazetteer }: Props) {
   const linehaul = centsIn(values.linehaul)
   const total = values.charges.reduce((sum, { amount }) => sum + centsIn(amount), linehaul)
   const totalWords = linehaul > 0 ? formatDollars(dollars(total)) : ''
-  // Not with every digit.
+  // Not announced at every digit.
   const spokenTotal = useDebouncedValue(totalWords && `Total ${totalWords}`)
   const perMile = (amount: number) =>
     amount > 0 && miles > 0 && miles <= maxCounted ? `${formatDollars(dollars(divide(amount, miles)))}/mi` : null

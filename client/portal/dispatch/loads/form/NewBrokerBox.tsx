@@ -13,7 +13,7 @@ import { emptyNewBroker, fieldId, type LoadFormState } from './loadForm.ts'
 
 interface Props {
   form: LoadFormState
-  /** As it is typed into the field of the broker. */
+  /** The name as typed into the field of the broker. */
   name: string
   onAdded: (broker: BrokerRecord) => void
 }
@@ -32,7 +32,7 @@ const labels = { ...brokerLabels, contact: 'Contact', email: 'Email' }
 
 export const newBrokerText = 'New broker: no one by this name is on file.'
 
-/** A name that is on no file: adds the broker alone. The load stays as it is typed. */
+/** Adds a broker with a name that is not on file. The load remains as typed. */
 export function NewBrokerBox({ form, name, onAdded }: Props) {
   const onLine = useOnLine()
   const [busy, setBusy] = useState(false)
@@ -61,7 +61,7 @@ export function NewBrokerBox({ form, name, onAdded }: Props) {
     setErrors(acted.fields)
     if (Object.keys(acted.fields).length === 0) setMessage(acted.message)
   }
-  // Enter in these fields is not for the load.
+  // Enter in these fields must not submit the load.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()

@@ -25,7 +25,7 @@ import type { FindingsOf } from './useLive.ts'
 
 const frame: Frame = { title: 'Create Load', back: { to: staffPath('loads'), words: 'Back to the loads' } }
 
-/** A new load: empty, or filled in like another one. */
+/** A new load: empty, or copied from another one. */
 export function NewLoad() {
   const { state } = useLocation()
   const isWriter = usePermission('loads:write')
@@ -51,7 +51,7 @@ function EmptyLoad() {
   )
 }
 
-/** No draft has this id: a copy begins anew, beside what else is begun. */
+/** No draft has this id: a copy begins anew, beside other drafts. */
 const ofItsOwn = 'copy'
 
 function CopiedLoad({ id }: { id: string }) {
@@ -61,7 +61,7 @@ function CopiedLoad({ id }: { id: string }) {
   const record: LoadRecord | undefined = whole
   const start = useMemo(() => (record ? copyOf(record) : null), [record])
   const draft = persisted?.draft?.id
-  // After a reload its draft is found by this; the address itself does not change.
+  // After a reload this state finds the draft. The address itself does not change.
   useEffect(() => {
     if (draft) history.replaceState({ ...history.state, usr: { ...history.state?.usr, draft } }, '')
   }, [draft])
@@ -79,7 +79,7 @@ interface CreateProps {
 }
 
 function CreateForm({ persisted, start: first, frame }: CreateProps) {
-  // What it began with: the load that it is like may change meanwhile.
+  // The initial values: the copied load may change meanwhile.
   const [start] = useState(first)
   const gazetteer = useGazetteer()
   const now = useMinute()

@@ -10,16 +10,16 @@ interface Props {
   values: LoadForm
   gazetteer: Gazetteer
   words: string
-  /** Why it cannot be pressed now, though all is there. */
+  /** Why the button is disabled although the entry is complete. */
   unavailable: string | null
   willWait: boolean
-  /** Beside it: the way back. */
+  /** Beside it: the link back. */
   children: ReactNode
 }
 
 const needsId = fieldId('needed-to-quote')
 
-/** Keeps a load that is not agreed yet: it needs only who pays, its cities, the distance and the equipment. */
+/** Saves a quoted load, which needs only the customer, the cities, the distance and the equipment. */
 export function QuoteButton({ values, gazetteer, words, unavailable, willWait, children }: Props) {
   const isComplete = canBeQuoted(values, gazetteer)
   return (

@@ -9,7 +9,7 @@ import type { ReadyLine } from './readiness.ts'
 interface Props {
   title: string
   lines: readonly ReadyLine[]
-  /** It was pressed before: what is missing is wrong by now. */
+  /** The user has pressed the button before: a missing field is an error now. */
   isTried: boolean
   onLine: boolean
 }
@@ -21,7 +21,7 @@ const looks = {
   warn: { Icon: TriangleAlert, look: 'text-(--amber-ink)', words: 'Warning: ' },
 } as const
 
-/** What is missing or odd, each a link to its field. */
+/** The missing fields and the warnings, each a link to its field. */
 export function ReadyCard({ title, lines, isTried, onLine }: Props) {
   return (
     <section aria-labelledby="load-ready" className="card gap-3 p-4 md:p-5">

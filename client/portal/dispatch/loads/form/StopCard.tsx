@@ -21,14 +21,14 @@ interface Props {
   gazetteer: Gazetteer
   at: number
   count: number
-  /** What is odd about its time. */
+  /** The warning about its time. */
   warning: string | null
   onMove: (from: number, to: number) => void
   onRemove: (at: number) => void
   onDrag: (isDragged: boolean) => void
 }
 
-/** One stop: where, when, whom to ask for. */
+/** One stop: its place, its time and its contact. */
 export function StopCard({ form, gazetteer, at, count, warning, onMove, onRemove, onDrag }: Props) {
   const title = useId()
   const name = stopName(at, count)
@@ -126,7 +126,7 @@ function Place({ form, at, gazetteer }: Pick<Props, 'form' | 'at' | 'gazetteer'>
       onChange={(place) => {
         field.onChange(place)
         setTyped(true)
-        // The chosen zone was that of the place before.
+        // The selected zone was that of the place before.
         form.setValue(`stops.${at}.zone`, '')
       }}
     />

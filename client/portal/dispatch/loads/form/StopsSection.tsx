@@ -16,7 +16,7 @@ interface Props {
 
 export const addStopId = fieldId('add-stop')
 
-/** The road of the load: a ring, squares between, a square. */
+/** The stops of the load: a ring, squares between, a square. */
 export function StopsSection({ form, gazetteer, stops, warnings }: Props) {
   const { fields, add, removed, putBack, move, remove, said } = stops
   const [dragged, setDragged] = useState<string | null>(null)

@@ -26,7 +26,7 @@ const kinds = [
   ['window', 'Window'],
 ] as const
 
-/** When the truck is expected: an appointment or a window, by the clock of the place. */
+/** The time of a stop: an appointment or a window, by the clock of the place. */
 export function TimeFields({ form, at, gazetteer, warning }: Props) {
   const time = useWatch({ control: form.control, name: `stops.${at}.time` })
   const isWindow = time.kind === 'window'
@@ -45,7 +45,7 @@ export function TimeFields({ form, at, gazetteer, warning }: Props) {
               <label key={kind}>
                 <input
                   type="radio"
-                  // Of its own: the path is another one once the stop is moved.
+                  // A name of its own: the path changes when the stop moves.
                   name={group}
                   checked={time.kind === kind}
                   onChange={() => form.setValue(`${path}.kind`, kind, { shouldDirty: true })}
@@ -77,7 +77,7 @@ export function TimeFields({ form, at, gazetteer, warning }: Props) {
 const otherDayId = (at: number) => fieldId(`stops.${at}.time.otherDay`)
 const focusSoon = (id: string) => setTimeout(() => document.getElementById(id)?.focus())
 
-/** A window over midnight, or over days. */
+/** A window past midnight, or over days. */
 function OtherDay({ form, at }: Pick<Props, 'form' | 'at'>) {
   const open = () => {
     const { date } = form.getValues(`stops.${at}.time`)
@@ -118,7 +118,7 @@ function dayAfter(date: string): string {
   return daysAfter(isCalendarDay(date) ? date : serverNow().toISOString().slice(0, 10), 1)
 }
 
-/** The zone of the place: that of its city, unless another is chosen. */
+/** The zone of the place: that of its city, unless the user selects another. */
 function ZoneField({ form, at, gazetteer }: Omit<Props, 'warning'>) {
   const { location, zone, time } = useWatch({ control: form.control, name: `stops.${at}` })
   const error = useFieldError(form, `stops.${at}.zone`)
@@ -128,9 +128,9 @@ function ZoneField({ form, at, gazetteer }: Omit<Props, 'warning'>) {
   const chosen = zone || own || ''
   const when = (chosen && instantOf(`${time.date}T${time.from || '12:00'}`, chosen)) || serverNow()
   const options = [...new Set([...(chosen ? [chosen] : []), ...usZones])]
-  // A place whose zone is not known is asked about once it is typed.
+  // The form asks for the zone of an unknown place once the place is typed.
   const asks = location.trim() !== '' && !chosen && gazetteer.byKey.size > 0
-  // Not in the middle of a city: “El Pa” is none in Pennsylvania.
+  // Waits for the whole city: “El Pa” is none in Pennsylvania.
   const isSettled = useDebouncedValue(location) === location
   const guessed = isSettled && !zone && own !== null && !clock.place
   return (

@@ -4,7 +4,10 @@ import type { LoadForm, StopForm } from './loadForm.ts'
 
 const list = new Intl.ListFormat('en-US')
 
-/** What a change of an assigned load means to its driver: "Ray will be notified of the new time."; null where nothing concerns them. */
+/**
+ * The effect of an edit on the driver of an assigned load: "Ray will be notified of the new time."; null where nothing concerns
+ * the driver.
+ */
 export function driverNotification(
   before: LoadForm,
   after: LoadForm,
@@ -33,7 +36,7 @@ function newsOf(before: LoadForm, after: LoadForm): string[] {
   ]
 }
 
-/** As many stops, and none has changed its place in the row. */
+/** Whether the number and the order of the stops are the same. */
 function isSameRoad({ stops: before }: LoadForm, { stops: after }: LoadForm): boolean {
   if (before.length !== after.length) return false
   const places = (stops: readonly StopForm[]) => stops.map(({ location, facility }) => `${location}\n${facility}`)

@@ -3,7 +3,7 @@ import { formatDay } from '#shared/kernel/time'
 import { chargeName, isReimbursable, paidByText } from '#shared/loads/charges'
 import type { ChargeForm, LoadForm, Payer, StopForm, StopTime } from './loadForm.ts'
 
-/** A value of the form as people read it, where two sides of a change are compared. */
+/** The display text of a form value, to compare two sides of a change. */
 export function wordsOf(field: string, value: unknown): string {
   if (field === 'payer') return (value as Payer).name
   if (field === 'stops') return (value as StopForm[]).map(stopText).join('\n')

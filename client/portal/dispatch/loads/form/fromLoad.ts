@@ -9,7 +9,7 @@ type Noted = string | null | undefined
 const text = (value: Noted) => value ?? ''
 const number = (value: number | null | undefined) => (value == null ? '' : String(value))
 
-/** What a record and an entry have in common. */
+/** The common fields of a load and an entry. */
 type Common = Pick<
   LoadRecord | AnyEntry,
   | 'brokerReference'
@@ -98,7 +98,7 @@ const chargesOf = (charges: readonly AnyCharge[]): ChargeForm[] =>
     ...(paidBy && { paidBy }),
   }))
 
-/** A load as the form has it: the times by the clock of each place. */
+/** The form values of a load, with the times by the clock of each place. */
 export function formOf(load: LoadRecord): LoadForm {
   return {
     ...commonOf(load),
@@ -117,8 +117,8 @@ export function formOf(load: LoadRecord): LoadForm {
 }
 
 /**
- * A new load that is like this one: all but the driver, the days of its stops, its seal and trailer, what was owed for waiting there,
- * and who laid something out.
+ * A new load like this one, without the driver, the days of its stops, its seal and trailer, detention charges, and who paid an
+ * expense.
  */
 export function copyOf(load: LoadRecord): LoadForm {
   const form = formOf(load)
@@ -131,7 +131,7 @@ export function copyOf(load: LoadRecord): LoadForm {
   }
 }
 
-/** What was sent or kept to be sent, to be changed. The name of who pays is not in it. */
+/** The form values of an entry that was sent or waits to be sent. It lacks the name of the customer. */
 function formOfEntry(entry: AnyEntry): LoadForm {
   return {
     ...commonOf(entry),
@@ -142,7 +142,7 @@ function formOfEntry(entry: AnyEntry): LoadForm {
   }
 }
 
-/** The values of a stored draft: as they were typed, or as they were sent. Null for what is neither. */
+/** The form values of a stored draft, in the typed or the sent format. Null for any other format. */
 export function formOfDraft(values: unknown): LoadForm | null {
   const draft = (values ?? {}) as Partial<LoadForm> | AnyEntry
   if (!Array.isArray(draft.stops) || !Array.isArray(draft.charges)) return null

@@ -1,4 +1,4 @@
-/** What people call the fields of a load, in its form and where a change of one is told. */
+/** The labels of the fields of a load, in its form and in its history. */
 export const loadLabels = {
   payer: 'Broker',
   brokerReference: 'Broker reference',

@@ -4,7 +4,7 @@ import { type ChargeCode, charges, type PaidBy } from '#shared/loads/charges'
 import type { AnyEntry } from '#shared/loads/loadEntry'
 import { type BrokerForm, emptyBroker } from '../../customers/form/brokerForm.ts'
 
-/** When a truck is expected at a stop, by the clock of the place: an appointment at `from`, or a window until `to`. */
+/** The time of a truck at a stop, by the clock of the place: an appointment at `from`, or a window until `to`. */
 export interface StopTime {
   kind: 'appointment' | 'window'
   /** 2026-11-24; the same day where `toDate` is empty. */
@@ -14,7 +14,7 @@ export interface StopTime {
   to: string
 }
 
-/** A stop as it is typed. Without a zone it has that of its city. */
+/** A stop as typed. Without a zone it has the zone of its city. */
 export interface StopForm {
   facility: string
   street: string
@@ -26,27 +26,27 @@ export interface StopForm {
   instructions: string
 }
 
-/** Who pays; without an id only a name is typed that nobody on file has. */
+/** The customer; without an id, only a typed name that is not on file. */
 export interface Payer {
   brokerId: string | null
   shipperId: string | null
   name: string
 }
 
-/** What is typed of a broker that is not on file, besides its name. */
+/** The typed fields of a broker that is not on file, without its name. */
 export type NewBroker = Pick<BrokerForm, 'mcNumber' | 'contact' | 'phone' | 'email' | 'netDays' | 'paysFuelSurcharge'>
 
 export interface ChargeForm {
   code: Exclude<ChargeCode, 'linehaul'>
   amount: string
   note: string
-  /** Of detention: the place of the stop where the truck waited, from 0. */
+  /** For detention: the index of the stop where the truck waited, from 0. */
   stop?: number
-  /** Of what was laid out: who has; empty while nobody has said. */
+  /** For an expense: who paid it; empty until the user selects it. */
   paidBy?: PaidBy | ''
 }
 
-/** The form of a load as typed: its draft, too. */
+/** The form of a load as typed, also in its draft. */
 export interface LoadForm {
   payer: Payer
   newBroker: NewBroker
@@ -73,7 +73,7 @@ export interface LoadForm {
 
 export type LoadFormState = UseFormReturn<LoadForm, unknown, AnyEntry>
 
-/** The lists of the form whose entries are merged one by one when somebody else has changed the load. */
+/** The lists of the form whose entries are merged one by one when another user has changed the load. */
 export const mergedLists = ['stops'] as const
 
 export const accessorialCodes = Object.keys(charges).filter((code) => code !== 'linehaul') as ChargeForm['code'][]
@@ -117,7 +117,7 @@ export const emptyLoad: LoadForm = {
   charges: [],
 }
 
-/** What a stop is called by its place: the first is the pickup, the last the delivery. */
+/** The label of a stop by its index: the first is the pickup, the last the delivery. */
 export function stopName(at: number, count: number): string {
   if (at === 0) return 'Pickup'
   return at === count - 1 ? 'Delivery' : `Stop ${at + 1}`

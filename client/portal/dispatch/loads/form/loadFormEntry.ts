@@ -9,21 +9,21 @@ import { type AnyEntry, loadEntry, quotedEntry } from '#shared/loads/loadEntry'
 import type { CheckedEntry } from '#shared/loads/loadFindings'
 import type { LoadForm, StopForm, StopTime } from './loadForm.ts'
 
-/** The zone of a stop: the chosen one, else that of its city or state; null where the device does not know it. */
+/** The zone of a stop: the selected one, else that of its city or state; null where the device does not know it. */
 export function zoneOfStop({ zone, location }: Pick<StopForm, 'zone' | 'location'>, gazetteer: Gazetteer): string | null {
   if (zone) return zone
-  // Without the gazetteer a city that keeps another time than its state is not known.
+  // Without the gazetteer a city whose zone differs from its state's is unknown.
   if (gazetteer.byKey.size === 0) return null
   const clock = clockOf(gazetteer, location)
   return clock.state ? clock.zone : null
 }
 
-/** Whether this is a place that the gazetteer does not know: no miles can be worked out to it. */
+/** Whether the gazetteer lacks this place: the distance to it cannot be calculated. */
 export function isUnknown(location: string, gazetteer: Gazetteer): boolean {
   return location.trim() !== '' && gazetteer.byKey.size > 0 && findPlace(gazetteer, location) === null
 }
 
-/** The miles over all stops; null where a place is not known. */
+/** The miles over all stops; null with an unknown place. */
 export function routeOf(stops: readonly Pick<StopForm, 'location'>[], gazetteer: Gazetteer): DistanceEstimate | null {
   const places = stops.map(({ location }) => findPlace(gazetteer, location))
   return estimateRoute(places)
@@ -48,7 +48,7 @@ const unNumber = (typed: string) =>
     .toUpperCase()
     .replace(/^(?=\d)/, 'UN')
 
-/** What the schema of a load is asked about; where it is only quoted, a stop may be without a date. */
+/** The input for the schema of a load. In a quoted load a stop may lack its date. */
 export function entryOf(form: LoadForm, gazetteer: Gazetteer) {
   const distance = wholeNumber(form.distance)
   return {
@@ -91,16 +91,16 @@ export function entryOf(form: LoadForm, gazetteer: Gazetteer) {
   } satisfies Record<Exclude<keyof AnyEntry, 'accepted' | 'quoted'>, unknown>
 }
 
-/** Where nothing is typed there is no date; what is typed by half is a time that cannot be. */
+/** Empty fields give no date. Half a date gives a time that the schema refuses. */
 function timesOf({ kind, date, from, toDate, to }: StopTime): { from: string | null; to: string | null } {
   const end = kind === 'window' ? clock(toDate || date, to) : null
   return date || from || (kind === 'window' && to) ? { from: clock(date, from), to: end } : { from: null, to: null }
 }
 
-/** What findings are told of: an entry, and who pays. */
+/** The input for findings: an entry, and its customer. */
 export type Checkable = CheckedEntry & Pick<AnyEntry, 'brokerId'>
 
-/** What is typed, as far as findings can be told of it: a stop without a zone has no time yet. */
+/** The typed values as far as findings can check them: a stop without a zone has no time yet. */
 export function checkable(form: LoadForm, gazetteer: Gazetteer): Checkable {
   const { stops, brokerId } = entryOf(form, gazetteer)
   return {
@@ -112,13 +112,13 @@ export function checkable(form: LoadForm, gazetteer: Gazetteer): Checkable {
   }
 }
 
-/** Something that is missing or wrong, at a field of the form. */
+/** A missing or wrong value, with its field in the form. */
 export interface Issue {
   field: string
   message: string
 }
 
-/** The field of the form for a field of the entry: a stop's time has several. */
+/** The form field for a field of the entry: a stop's time has several. */
 export function fieldOf(name: string, { stops }: Pick<LoadForm, 'stops'>): string {
   if (name === 'brokerId' || name === 'shipperId' || name === '') return 'payer'
   if (name === 'distanceSource') return 'distance'
@@ -131,7 +131,7 @@ export function fieldOf(name: string, { stops }: Pick<LoadForm, 'stops'>): strin
 
 type CheckedStop = Pick<CheckedEntry['stops'][number], 'from' | 'to' | 'zone'>
 
-/** The field that a finding is about. */
+/** The field of a finding. */
 export function fieldOfFinding({ code }: Pick<Finding, 'code'>, entry: { stops: readonly CheckedStop[] }): string {
   const last = entry.stops.length - 1
   switch (code) {
@@ -143,7 +143,7 @@ export function fieldOfFinding({ code }: Pick<Finding, 'code'>, entry: { stops: 
       return 'payer'
     case 'rate_far_off_lane':
     case 'rate_missing':
-    // Of a charge, which may be gone.
+    // The charge itself may be gone.
     case 'driver_keeps_detention':
       return 'linehaul'
     case 'dates_missing':
@@ -156,55 +156,55 @@ export function fieldOfFinding({ code }: Pick<Finding, 'code'>, entry: { stops: 
       return 'equipment'
     case 'hazmat_endorsement_missing':
       return 'isHazmat'
-    // What is odd about the pickup, and about its driver on these days.
+    // Warnings about the pickup, and about its driver on these days.
     default:
       return 'stops.0.time.date'
   }
 }
 
-/** The place of the first stop that ends no later than the one before begins; -1 without one. */
+/** The index of the first stop that ends no later than the one before begins; -1 without one. */
 function firstOutOfOrder(stops: readonly CheckedStop[]): number {
   const begins = stops.map(({ from, zone }) => instantOf(from ?? '', zone)?.getTime() ?? Number.NaN)
   const ends = stops.map(({ from, to, zone }) => instantOf(to ?? from ?? '', zone)?.getTime() ?? Number.NaN)
   return ends.findIndex((end, at) => at > 0 && end <= (begins[at - 1] as number))
 }
 
-/** What is typed, as it would be sent; or what is missing or wrong, in the order of the form. */
+/** The entry to send, or the missing and wrong fields in the order of the form. */
 export type Checked = { entry: AnyEntry; issues: null } | { entry: null; issues: Issue[] }
 
 export const payerUnknown = 'No broker by this name is on file: choose one from the list or add it'
 
-/** Checks what is typed by the schema of a load, or of one that is only quoted. */
+/** Checks the form by the schema of a load, or by that of a quoted one. */
 export function check(form: LoadForm, gazetteer: Gazetteer, quoted = false): Checked {
   const typed = entryOf(form, gazetteer)
   const parsed = quoted ? quotedEntry.safeParse({ ...typed, quoted }) : loadEntry.safeParse(typed)
   if (parsed.success) return { entry: parsed.data, issues: null }
   const found = parsed.error.issues.map(({ path, message }) => {
     const field = fieldOf(path.join('.'), form)
-    // Of a wrong year the date is wrong, not the time.
+    // For a wrong year the error belongs to the date, not the time.
     return { field: message === outsideYears ? field.replace(/time\.(from|to)$/, 'time.date') : field, message }
   })
-  // Before there is a place, its zone is not asked for.
+  // The form asks for a zone only after the place is known.
   const isPlaced = (field: string) => !found.some((one) => one.field === field.replace(/zone$/, 'location'))
   const issues = found.filter(({ field }) => !field.endsWith('.zone') || isPlaced(field))
   const { payer } = form
   const told = issues.map((issue) =>
     issue.field === 'payer' && payer.name.trim() && !payer.brokerId ? { ...issue, message: payerUnknown } : issue,
   )
-  // The broker is asked first.
+  // The customer comes first.
   told.sort((a, b) => Number(b.field === 'payer') - Number(a.field === 'payer'))
   return { entry: null, issues: told.filter(({ field }, at) => told.findIndex((one) => one.field === field) === at) }
 }
 
-/** What a quoted load cannot do without: who pays, where it goes, how far that is, and with what. */
+/** The fields that a quoted load needs: customer, places, distance and equipment. */
 const neededToQuote = /^(payer|equipment|distance|stops\.\d+\.(location|zone))$/
 
-/** Whether all is there that a quoted load needs; something else may be wrong. */
+/** Whether the form has all fields that a quoted load needs. Other fields may be wrong. */
 export function canBeQuoted(form: LoadForm, gazetteer: Gazetteer): boolean {
   return !check(form, gazetteer, true).issues?.some(({ field }) => neededToQuote.test(field))
 }
 
-/** The resolver of the form: what the schema refuses, and what blocks the load, each at its field. */
+/** The resolver of the form: the errors of the schema and the blocking findings, each at its field. */
 export function loadResolver(
   known: () => { gazetteer: Gazetteer; findingsOf: (entry: Checkable) => readonly Finding[]; quoted: boolean },
 ): Resolver<LoadForm, unknown, AnyEntry> {

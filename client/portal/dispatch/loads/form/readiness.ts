@@ -5,11 +5,11 @@ import { loadLabels, stopLabels } from './labels.ts'
 import { type LoadForm, stopName } from './loadForm.ts'
 import { type Checked, checkable, fieldOfFinding } from './loadFormEntry.ts'
 
-/** A line of what has to be there before a load can be booked. `missing`: nothing is typed there yet. */
+/** A requirement for booking a load. `missing`: the field is still empty. */
 export interface ReadyLine {
   tone: 'done' | 'missing' | 'wrong' | 'warn'
   words: string
-  /** Of all but what is done: where to go on. */
+  /** The field to continue with, unless the line is done. */
   field: string
 }
 
@@ -18,7 +18,7 @@ const partLabels: Record<string, string> = stopLabels
 
 const timeLabels: Record<string, string> = { date: 'Date', from: 'Time', toDate: 'Day of the end', to: 'End of the window' }
 
-/** What people call a field: `Linehaul`, `Delivery: date`. */
+/** The label of a field: `Linehaul`, `Delivery: date`. */
 export function labelOf(field: string, { stops }: Pick<LoadForm, 'stops'>): string {
   const [list, at = '', part = '', time = ''] = field.split('.')
   if (list === 'charges') return 'Accessorials'
@@ -34,7 +34,7 @@ interface Known {
   findings: readonly Finding[]
 }
 
-/** What is there, missing, wrong and odd, in the order of the form. */
+/** The complete, missing and wrong fields and the warnings, in the order of the form. */
 export function readiness(form: LoadForm, { gazetteer, checked, findings }: Known): ReadyLine[] {
   const issues = checked.issues ?? []
   const lineOf = ({ field, message }: { field: string; message: string }): ReadyLine => {

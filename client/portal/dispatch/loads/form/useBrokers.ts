@@ -13,7 +13,7 @@ type Known = Pick<Projection<'brokers'>, 'id' | 'name' | 'mcNumber' | 'holdReaso
 
 const none: readonly Known[] = []
 
-/** The brokers on file, which this device has; before it has them, those that its loads name. */
+/** The cached brokers; before they are cached, those that the cached loads name. */
 export function useBrokers() {
   const { revalidatedAt, error } = useCachedResource('brokers')
   const isKnown = revalidatedAt != null
@@ -21,7 +21,7 @@ export function useBrokers() {
   const { brokers: named } = useLoadParties(undefined)
   const known = useMemo(() => (isKnown ? onFile : named.map(namedOnly)), [isKnown, onFile, named])
   const suggest = useCallback((text: string) => brokersFor(text, known), [known])
-  /** The only broker whose name is exactly this one. */
+  /** The only broker with exactly this name. */
   const exact = useCallback(
     (name: string) => {
       const same = known.filter((one) => foldForSearch(one.name) === foldForSearch(name.trim()))
@@ -42,14 +42,14 @@ const namedOnly = ({ id, name }: Party): Known => ({
   text: foldForSearch(name),
 })
 
-/** What this device knows of who pays, by the id of the broker; null where it knows nothing. A stable function. */
+/** The cached broker by id; null for an unknown one. A stable function. */
 export function useBrokerOf(): (id: string | null | undefined) => Known | null {
   const known = useListIndex(useCache(), 'brokers')?.projections ?? none
   const byId = useMemo(() => new Map(known.map((one) => [one.id, one])), [known])
   return useCallback((id) => byId.get(id ?? '') ?? null, [byId])
 }
 
-/** The brokers that match by name or MC number, those whose name begins so first. */
+/** The brokers that match by name or MC number. Those whose name begins with the text come first. */
 export function brokersFor(typed: string, known: readonly Known[]): Suggestion[] {
   const words = searchTerms(typed)
   const begins = (name: string) => foldForSearch(name).startsWith(foldForSearch(typed.trim()))

@@ -48,13 +48,13 @@ const noticesOf = (quoted: boolean) =>
 
 interface Options {
   persisted: PersistedForm
-  /** What the form has where nothing is typed. */
+  /** The values of an untouched form. */
   start: LoadForm
   gazetteer: Gazetteer
   findingsOf: FindingsOf
 }
 
-/** The form of a new load: sent through the outbox, so that it may wait for a network. */
+/** The form of a new load. It sends through the outbox, so the load may wait for a network. */
 export function useCreateLoad({ persisted, start, gazetteer, findingsOf }: Options) {
   const navigate = useNavigate()
   const { quoted, noting } = useQuoting()
@@ -102,7 +102,7 @@ export function useCreateLoad({ persisted, start, gazetteer, findingsOf }: Optio
       return
     }
     noteRefused(result.stays)
-    // As typed: what came back is what was sent.
+    // Stores the typed values: an entry that returns has the sent ones.
     void persist(typed)
     setTold(result.findings)
     if (result.findings.length === 0) notify(result.notice, result)

@@ -17,11 +17,11 @@ import { useBrokerOf } from './useBrokers.ts'
 
 export interface Proposals {
   estimate: DistanceEstimate | null
-  /** The fuel surcharge with how it is worked out; null while the price of diesel or the distance is not known here. */
+  /** The fuel surcharge with its calculation; null while the price of diesel or the distance is unknown here. */
   fuel: { inputs: FuelInputs; perMileCents: number; miles: number; amount: string } | null
 }
 
-/** What is proposed: a field follows its proposal until something else is typed into it. */
+/** The proposed values. A field follows its proposal until the user types another value. */
 export function useProposals(form: LoadFormState, gazetteer: Gazetteer, addsFuel: boolean): Proposals {
   const { control, getValues, setValue, getFieldState } = form
   const stops = useWatch({ control, name: 'stops' })
@@ -35,7 +35,7 @@ export function useProposals(form: LoadFormState, gazetteer: Gazetteer, addsFuel
     const typed = getValues('distance')
     const follows = typed.trim() === '' || typedNumber(typed, 0) === lastRoad.current
     if (road === null) {
-      // The miles of another road are not those of this one.
+      // The miles of another route are not those of this one.
       if (lastRoad.current !== null && follows) setValue('distance', '', touched)
       lastRoad.current = null
       return
@@ -56,10 +56,10 @@ export function useProposals(form: LoadFormState, gazetteer: Gazetteer, addsFuel
   const payer = useWatch({ control, name: 'payer' })
   const broker = useBrokerOf()(payer.brokerId)
   const isAgreed = addsFuelSurcharge({ shipperId: payer.shipperId, broker })
-  // What is restored, edited or copied has its payer and its charges already.
+  // A restored, edited or copied load has its customer and its charges already.
   const canAdd = useRef(addsFuel || !hasPayer(payer))
   const isAddedHere = useRef(false)
-  // Started over, it is a new load.
+  // After starting over it is a new load.
   useEffect(() => {
     if (!addsFuel) return
     canAdd.current = true
@@ -92,7 +92,7 @@ export function useProposals(form: LoadFormState, gazetteer: Gazetteer, addsFuel
 
 const hasPayer = ({ brokerId, shipperId }: Payer) => brokerId !== null || shipperId !== null
 const touched = { shouldDirty: true } as const
-/** Beyond it the schema refuses the distance. */
+/** The schema refuses a longer distance. */
 const mostMiles = 5_000
 
 export const isAmount = (typed: string, other: string | null) =>

@@ -10,13 +10,13 @@ export type FindingsOf = (entry: Checkable) => readonly Finding[]
 export interface Live {
   values: LoadForm
   checked: Checked
-  /** What this device has found, and what only the server could. */
+  /** The findings of this device, and those that only the server could find. */
   findings: readonly Finding[]
-  /** The warnings, by the field that they are about. */
+  /** The warnings, by their field. */
   warnings: ReadonlyMap<string, string>
 }
 
-/** What is typed, checked at every keystroke. */
+/** Checks the form at every keystroke. */
 export function useLive(form: LoadFormState, gazetteer: Gazetteer, findingsOf: FindingsOf, told: readonly Finding[]): Live {
   useWatch({ control: form.control })
   const typed = JSON.stringify(form.getValues())

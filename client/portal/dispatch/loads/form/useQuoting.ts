@@ -3,7 +3,7 @@ import { type FormEvent, type RefObject, useRef } from 'react'
 /** The value of the button that only quotes a load. */
 export const quotes = 'quoted'
 
-/** Which button was pressed: a form that only quotes is checked by another schema, also while it is corrected. */
+/** Remembers which button was pressed: a quoted load has another schema, also while the user corrects it. */
 export function useQuoting(): { quoted: RefObject<boolean>; noting: (submit: Submit) => Submit } {
   const quoted = useRef(false)
   const noting = (submit: Submit) => (event: FormEvent) => {

@@ -9,19 +9,19 @@ const none: readonly PayingShipper[] = []
 const most = 4
 const begin = 'shipper:'
 
-/** The shippers who can pay for a load in place of a broker. Without a connection nobody, until they were read once. */
+/** The shippers who can be the customer in place of a broker. Offline the list is empty until it was fetched once. */
 export function useShippers() {
   const { data: known = none } = useQuery(queries.shippers)
   const suggest = useCallback(
     (typed: string): Suggestion[] => {
       const words = searchTerms(typed)
-      // An empty field offers brokers alone: they are who mostly pays.
+      // An empty field offers only brokers, the most frequent customers.
       const found = words.length ? known.filter(({ name }) => hasTerms(foldForSearch(name), words)) : []
       return found.slice(0, most).map(({ id, name }) => ({ key: begin + id, words: name, detail: 'Direct customer' }))
     },
     [known],
   )
-  /** The only shipper whose name is exactly this one. */
+  /** The only shipper with exactly this name. */
   const exact = useCallback(
     (name: string) => {
       const same = known.filter((one) => foldForSearch(one.name) === foldForSearch(name.trim()))
@@ -32,5 +32,5 @@ export function useShippers() {
   return { suggest, exact }
 }
 
-/** The id of the shipper whom a suggestion is for; null for that of a broker. */
+/** The shipper id of a suggestion; null for a broker's. */
 export const shipperIdOf = (key: string): string | null => (key.startsWith(begin) ? key.slice(begin.length) : null)

@@ -5,14 +5,14 @@ import { emptyStop, fieldId, type LoadForm, type LoadFormState, type StopForm, s
 
 export interface Stops {
   fields: FieldArrayWithId<LoadForm, 'stops'>[]
-  /** Before the delivery, where the focus goes. */
+  /** Adds a stop before the delivery and focuses it. */
   add: () => void
   move: (from: number, to: number) => void
   remove: (at: number) => void
-  /** The last one that was taken out, until something else happens to the stops. */
+  /** The last removed stop, until the stops change again. */
   removed: { at: number; stop: StopForm } | null
   putBack: () => void
-  /** What happened, for screen readers. */
+  /** The announcement for screen readers. */
   said: string
 }
 
@@ -85,21 +85,21 @@ export function useStops(form: LoadFormState): Stops {
     return () => removeEventListener('keydown', onKey)
   }, [add, move])
 
-  // A stop that is there again, as after starting over, cannot be put back.
+  // A stop that is back, as after starting over, cannot be restored.
   useEffect(() => {
     if (count >= loadLimits.stops.max) setRemoved(null)
   }, [count])
   return { fields, add, move, remove, removed, putBack, said }
 }
 
-/** The control within a stop that has the focus, by its name there; null without one. */
+/** The name of the focused control within a stop; null without one. */
 function focusedWithin(at: number): string | null {
   const start = `${fieldId(`stops.${at}`)}-`
   const { id } = document.activeElement ?? { id: '' }
   return id.startsWith(start) ? id.slice(start.length).replaceAll('-', '.') : null
 }
 
-/** Once it is rendered. What has moved with the focus is not brought into sight by that. */
+/** Waits for the render. A stop that moves with the focus does not scroll into view by that. */
 const focusSoon = (path: string) =>
   setTimeout(() => {
     const control = document.getElementById(fieldId(path))

@@ -24,13 +24,13 @@ interface Props {
 
 const nothing = (): Values => ({ text: '' })
 const bodyOf = ({ text }: Values) => ({ text: text.trim(), writtenAt: serverNow().toISOString() })
-// By hand: with the schema the start of the portal would load zod.
+// Checks by hand: the schema would add zod to the start of the portal.
 const resolver: Resolver<Values, unknown, Values> = ({ text }) => {
   const message = messageProblem(text)
   return message ? { values: {}, errors: { text: { type: 'text', message } } } : { values: { text }, errors: {} }
 }
 
-/** The field for the next message. It is on this device at every keystroke, and in the outbox once it is sent. */
+/** The field for the next message. This device stores every keystroke, and the outbox has the message once it is sent. */
 export function MessageForm({ load, side, persisted }: Props) {
   const isCab = side === 'driver'
   const { form, submit, submitting, message, savedAt, trouble, isPulledBack, cancel } = useCommandForm<'loads', Values, Values>({
@@ -47,12 +47,12 @@ export function MessageForm({ load, side, persisted }: Props) {
     bodyOf,
     resolver,
     persisted,
-    // The list above says how it goes.
+    // The list above shows the state of the message.
     onDone: () => {},
   })
   const willWait = useWillWait(persisted.draft !== null && trouble === null)
   const sendOnEnter = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    // On a phone Enter is the only way to a new line.
+    // On a phone only Enter can make a new line.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.shiftKey || (isCab && !event.ctrlKey && !event.metaKey))
       return
     event.preventDefault()
@@ -99,7 +99,7 @@ export function MessageForm({ load, side, persisted }: Props) {
           <SendHorizontal aria-hidden="true" className={isCab ? 'size-6' : 'size-5'} />
           <span>Send message</span>
         </button>
-        {/* Below the button: it moves nothing that a thumb is on its way to. */}
+        {/* Below the button, so that it moves nothing under a thumb. */}
         {willWait && <OfflineLine />}
       </fieldset>
     </form>

@@ -14,13 +14,13 @@ import { isOwn, type MessageLine, type Side } from './messageLines.ts'
 
 interface Props {
   lines: readonly MessageLine[]
-  /** Who reads them. */
+  /** The side of the reader. */
   side: Side
-  /** Of the desk: whether the app reaches the driver. */
+  /** For the desk: whether the app reaches the driver. */
   login?: DriverLogin | null | undefined
 }
 
-/** Messages in their order: own ones on the right, and what waits on this device told apart from what the other side has. */
+/** Messages in their order: own ones on the right. Messages that wait on this device look different from delivered ones. */
 export function MessageList({ lines, side, login }: Props) {
   const now = useNow()
   return (
@@ -58,7 +58,7 @@ function Late({ line: { writtenAt, receivedAt } }: { line: MessageLine }) {
   return delay > later && <span>{`, received ${formatDuration(delay)} later`}</span>
 }
 
-/** Of an own message: whether it waits, has arrived, or was read. */
+/** The state of an own message: it waits, has arrived, or was read. */
 function State({ line: { entry, readAt }, now, login }: { line: MessageLine; now: number; login: Props['login'] }) {
   if (!entry && !readAt && noLoginText(login) !== null) {
     return (

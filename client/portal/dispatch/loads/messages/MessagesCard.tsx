@@ -15,16 +15,16 @@ import { useMarkRead } from './useMarkRead.ts'
 
 interface Props {
   load: LoadRecord
-  /** Who reads and writes here. */
+  /** The side of the reader. */
   side: Side
 }
 
 const none: readonly Entry[] = []
 
-/** How many of the last messages are shown at once. */
+/** How many of the last messages are visible at first. */
 const atOnce = 6
 
-/** What driver and desk write to each other on a load, also without a network, and the field for the next message. */
+/** The messages between driver and desk on a load, also offline, and the field for the next one. */
 export function MessagesCard({ load, side }: Props) {
   const { id, messages = [], handedOver } = load
   const pending = useUnshownCommands('loads', id) ?? none
@@ -32,7 +32,7 @@ export function MessagesCard({ load, side }: Props) {
   const [isWhole, setWhole] = useState(false)
   const end = useRef<HTMLDivElement>(null)
   const unread = lastUnread(messages, side)
-  // What is not read yet is for who has the load now.
+  // After a handover unread messages are for the new driver.
   useMarkRead(id, handedOver ? null : (unread?.id ?? null), end)
   const said = useAnnounced(messages, side)
   const shown = isWhole ? lines : lines.slice(-atOnce)
@@ -92,7 +92,7 @@ function NextMessage({ load, side }: Props) {
   }, [isAsked])
   if (!persisted) return null
   const isFull = (load.messages?.length ?? 0) >= maxMessages
-  // What was typed for it stays in sight.
+  // A typed draft remains visible.
   if (isFull && !persisted.draft?.restored) return <p className="text-muted">{messagesFull}</p>
   return <MessageForm key={persisted.draft?.id ?? ''} load={load} side={side} persisted={persisted} />
 }

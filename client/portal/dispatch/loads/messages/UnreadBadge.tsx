@@ -3,7 +3,10 @@ import { formatCount } from '#shared/kernel/count'
 import type { LoadRow } from '#shared/loads/load'
 import { Badge } from '../../../list/badges/Badge.tsx'
 
-/** How many messages on a load nobody of this side has read. Renders nothing without any. In a table only the number is shown. */
+/**
+ * The number of messages on a load that the reader's side has not read. Renders nothing for none. In a table only the number is
+ * visible.
+ */
 export function UnreadBadge({ load: { unread = 0 }, compact }: { load: Pick<LoadRow, 'unread'>; compact: boolean }) {
   if (unread === 0) return null
   const words = unread === 1 ? 'new message' : 'new messages'

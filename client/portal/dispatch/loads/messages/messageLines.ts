@@ -4,7 +4,7 @@ import { storedBy } from '../storedBy.ts'
 
 export type Side = LoadMessage['from']
 
-/** A message of a load as one side sees it: what the server has, or what waits on this device. */
+/** A message of a load as one side sees it: stored on the server, or waiting on this device. */
 export interface MessageLine {
   key: string
   from: Side
@@ -18,14 +18,14 @@ export interface MessageLine {
   entry: Entry | null
 }
 
-/** Whether this person, or at the desk this side, has written it. */
+/** Whether this user, or at the desk this side, wrote it. */
 export const isOwn = ({ from, isOwn, entry }: MessageLine, side: Side): boolean =>
   entry !== null || (from === side && isOwn !== false)
 
-/** All messages of a load: those that the server has in its order, then those that wait here, as they were written. */
+/** All messages of a load: those of the server in its order, then those that wait here, as they were written. */
 export function messageLines(known: readonly LoadMessage[], pending: readonly Entry[], side: Side): MessageLine[] {
   const stored = known.map(({ id, ...message }): MessageLine => ({ ...message, key: String(id), entry: null }))
-  // An entry is deleted a moment after its message has come with the record.
+  // The outbox deletes an entry a moment after its message has arrived with the load.
   const isStored = storedBy(
     known.filter(({ from }) => from === side),
     ({ writtenAt }) => writtenAt,
@@ -39,7 +39,7 @@ export function messageLines(known: readonly LoadMessage[], pending: readonly En
   return [...stored, ...waiting]
 }
 
-/** The last message of the other side that nobody of this one has read; null without any. */
+/** The last message of the other side that this side has not read; null without one. */
 export function lastUnread(known: readonly LoadMessage[], side: Side): LoadMessage | null {
   return known.findLast(({ from, readAt }) => from !== side && readAt === null) ?? null
 }

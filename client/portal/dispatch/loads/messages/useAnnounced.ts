@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { LoadMessage } from '#shared/loads/loadMessage'
 import type { Side } from './messageLines.ts'
 
-/** What a screen reader is told of a message of the other side that comes while the messages are shown; empty before. */
+/** The announcement of a message of the other side that arrives while the messages are on the screen; empty before. */
 export function useAnnounced(messages: readonly LoadMessage[], side: Side): string {
   const [said, setSaid] = useState('')
   const last = messages.findLast(({ from }) => from !== side)

@@ -1,15 +1,15 @@
 import { type RefObject, useEffect } from 'react'
 import { markRead } from '../../../../platform/api/markRead.ts'
 
-/** In milliseconds: how long a mark that the server did not get waits while the messages are seen. */
+/** How long a failed mark waits for the next attempt while the messages are visible, in milliseconds. */
 const again = 30_000
 
-/** What sticks to the edges of a screen, such as the bar of the cab, may cover this much of it. */
+/** Sticky elements at the edges, such as the bar of the cab, may cover this much of the screen. */
 const rootMargin = '-120px 0px -25% 0px'
 
 /**
- * Marks messages up to `upTo` as read while their end is in sight of somebody: this page is visible, and `end`, which stays the
- * same element, on the screen.
+ * Marks messages up to `upTo` as read while their end is visible: the page is visible, and `end` is on the screen. `end` remains
+ * the same element.
  */
 export function useMarkRead(loadId: string, upTo: number | null, end: RefObject<HTMLElement | null>): void {
   useEffect(() => {

@@ -12,7 +12,10 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks whom a link is for, makes it, and shows it once. Never waits in the outbox: who may see freight is decided now. */
+/**
+ * Asks for the recipient of a link, creates it, and shows it once. It never waits in the outbox: access to freight is decided
+ * now.
+ */
 export function GiveLink({ load, onClose }: Props) {
   const form = `loadLink:${load.id}`
   const kept = useSavedTyping<string>(form)

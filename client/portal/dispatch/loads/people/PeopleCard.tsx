@@ -11,7 +11,7 @@ import { GiveLink } from './GiveLink.tsx'
 import { linkOrigin } from './linkOrigin.ts'
 import { RevokeLink } from './RevokeLink.tsx'
 
-/** The people who follow a load by a link, without an account: each is given one and has it taken back. */
+/** The people who follow a load by a link, without an account. The desk creates and revokes the links. */
 export function PeopleCard({ load, links }: { load: LoadRecord; links: readonly LoadLink[] }) {
   const role = useContext(OwnRole) ?? ''
   const onLine = useOnLine()
@@ -64,7 +64,7 @@ export function PeopleCard({ load, links }: { load: LoadRecord; links: readonly 
           link={taking}
           onDone={() => {
             setSaid(`The link for ${nameOf(taking)} is off.`)
-            // Its button is gone.
+            // The button that had the focus is gone.
             setTimeout(() => heading.current?.focus())
           }}
           onClose={() => setTaking(null)}
@@ -74,7 +74,7 @@ export function PeopleCard({ load, links }: { load: LoadRecord; links: readonly 
   )
 }
 
-/** Whom a link was given to. The desk copies that of a quote for somebody it does not name. */
+/** The name of a link's recipient. The desk copies the link of a quote without naming one. */
 export const nameOf = ({ name }: LoadLink): string => name ?? 'anyone with the copied link'
 
 function Person({ link }: { link: LoadLink }) {

@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks whether one link is to end. */
+/** Asks whether to revoke one link. */
 export function RevokeLink({ load, link, onDone, onClose }: Props) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)

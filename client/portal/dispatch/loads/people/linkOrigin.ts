@@ -1,7 +1,7 @@
 import type { LoadLink } from '#shared/loads/loadLink'
 import { supersededReason } from '#shared/notifications/status'
 
-/** Where a link came from. `problem`: why the mail with it did not go, and what to do. */
+/** Where a link came from. `problem`: why its mail failed, and what to do. */
 export function linkOrigin({ givenBy, mail = null }: Pick<LoadLink, 'givenBy' | 'mail'>): {
   text: string
   problem: string | null

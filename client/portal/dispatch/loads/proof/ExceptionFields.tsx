@@ -5,13 +5,13 @@ import { type Exceptions, exceptionKinds, withCount } from './proofForm.ts'
 
 interface Props {
   value: Exceptions
-  /** The driver says that there are none. */
+  /** The driver reports that there are none. */
   isNone: boolean
   error: string | undefined
   onChange: (value: Exceptions, isNone: boolean) => void
 }
 
-/** How many pieces are over, short or damaged, or that none are. The documents claim neither unless it is entered here. */
+/** How many pieces are over, short or damaged, or that none are. The documents mention neither unless the driver enters it. */
 export function ExceptionFields({ value, isNone, error, onChange }: Props) {
   return (
     <fieldset className="field" aria-describedby={error ? 'exceptions-error' : undefined}>

@@ -16,7 +16,7 @@ import { type HeldFiles, maxPhotos } from '../../../detail/photos/useSelectedFil
 /** What a photo may show; a signature is no photo. */
 const photoKinds = (Object.keys(fileKinds) as FileKind[]).filter((kind) => kind !== 'signature')
 
-/** The photos of an event: taken or chosen, said what they show, and held on this phone at once. Typing does not draw them anew. */
+/** The photos of an event: taken or selected, labeled, and stored on this phone at once. Typing does not render them again. */
 export const PhotoList = memo(function PhotoList({ held }: { held: HeldFiles }) {
   const id = useId()
   const photos = (held.files ?? []).filter(({ kind }) => kind !== 'signature')
@@ -28,7 +28,7 @@ export const PhotoList = memo(function PhotoList({ held }: { held: HeldFiles }) 
     (sha256: string, number: number) => {
       drop(sha256)
       setSaid(`Photo ${number} removed.`)
-      // Its button is gone.
+      // The button that had the focus is gone.
       heading.current?.focus()
     },
     [drop],
@@ -83,7 +83,7 @@ interface PhotoProps {
   onTakeOut: (sha256: string, number: number) => void
 }
 
-/** Not drawn anew for other photos. */
+/** Does not render again for other photos. */
 const Photo = memo(function Photo({ photo, number, small, fault, onDescribe, onTakeOut }: PhotoProps) {
   const url = useBlobUrl(photo, small)
   const id = useId()
@@ -121,7 +121,7 @@ const Photo = memo(function Photo({ photo, number, small, fault, onDescribe, onT
         <span className="sr-only">On this phone since </span>
         <span>{formatClock(photo.takenAt)}</span>
       </p>
-      {/* With it a driver can prove later which photo was submitted. */}
+      {/* The hash lets a driver prove later which photo was submitted. */}
       <p className="font-mono text-[0.8125rem] text-muted">
         <span className="sr-only">Its hash begins with </span>
         <span>{sha256.slice(0, 12)}</span>

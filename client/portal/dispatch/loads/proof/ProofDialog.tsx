@@ -31,19 +31,19 @@ import { formatProof } from './UnsubmittedProofs.tsx'
 
 interface Props {
   load: LoadRecord
-  /** What is recorded; one that comes back from the outbox says it itself. */
+  /** The event with the proof. An event that returns from the outbox names it itself. */
   proved: Proved
-  /** The draft to open, of one that comes back from the outbox. */
+  /** The draft to open when a proof returns from the outbox. */
   draft: string | null
-  /** It was undone: it has not happened yet. */
+  /** The event was undone: it has not happened yet. */
   isUndone: boolean
-  /** Still at the dock: what is photographed and signed stays on this phone until the departure is recorded. */
+  /** The truck is still at the dock: photos and signature remain on this phone until the driver records the departure. */
   isAtDock: boolean
   onDone: (outcome: 'done' | 'waiting') => void
   onClose: () => void
 }
 
-/** Photos, signature and remarks at a stop, and the press that records it. Without a network all of it waits on this phone. */
+/** Photos, signature and remarks at a stop, and the button that records the event. Offline all of it waits on this phone. */
 export function ProofDialog(props: Props) {
   const { load, proved } = props
   return (
@@ -96,12 +96,12 @@ function ProofForm(props: Props & { persisted: PersistedForm; close: () => void 
   useEffect(() => {
     if (isUndone) form.setValue('occurredAt', '')
   }, [form, isUndone])
-  // What is still being drawn would come after the event that should name it.
+  // Waits for photos in progress: they would miss the event that has to name them.
   const submitOnceHeld = (event: FormEvent) => (held.busy ? event.preventDefault() : void submit(event))
   const { errors } = form.formState
-  /** What no field of the form can say. */
+  /** Errors that belong to no field of the form. */
   const elsewhere = (errors.files ?? errors.type ?? errors.stop)?.message ?? null
-  // Not the whole proof: what is typed into its fields draws them and nothing else, and a photo draws them once.
+  // Watches only these fields: typing renders one field, not the whole proof, and a photo renders the form once.
   const [occurredAt, counted, isNone] = form.watch(['occurredAt', 'proof.exceptions', 'proof.noExceptions'])
   const files = held.files?.map(nameFile) ?? form.getValues('files')
   const willWait = useWillWait(persisted.draft !== null && trouble === null)
@@ -211,7 +211,7 @@ function PickupDocument({ load }: { load: LoadRecord }) {
   )
 }
 
-/** What this phone holds, and that nothing of where it was taken is in it. */
+/** The number of stored photos, and that they contain no location. */
 function Held({ files }: { files: readonly TakenFile[] }) {
   const photos = files.filter(({ kind }) => kind !== 'signature').length
   const size = Math.max(1, Math.round(files.reduce((sum, file) => sum + file.size, 0) / 1000))

@@ -6,17 +6,17 @@ import { asFile } from '../../../detail/photos/photo.ts'
 import { useBlobUrl } from '../../../detail/photos/useBlobUrl.ts'
 import type { HeldFiles } from '../../../detail/photos/useSelectedFiles.ts'
 
-/** Pixels of what is held for each of the pad. */
+/** Pixels of the stored image per pixel of the pad. */
 const sharpness = 2
 
-/** Where the receiver signs, with a finger. At night the pad is shown inverted; what is held is ink on white. */
+/** The pad that the receiver signs with a finger. At night the pad is inverted; the stored image is ink on white. */
 export const SignatureField = memo(function SignatureField({ held }: { held: HeldFiles }) {
   const id = useId()
   const canvas = useRef<HTMLCanvasElement>(null)
   const pad = useRef<SignaturePad | null>(null)
   const [isDrawn, setDrawn] = useState(false)
   const signature = held.files?.find(({ kind }) => kind === 'signature')
-  // Of a form that is opened again.
+  // The form was reopened with a stored signature.
   const isRestored = signature !== undefined && !isDrawn
   const { replace } = held
   // biome-ignore lint/correctness/useExhaustiveDependencies: the pad is mounted anew once the signature is cleared.
@@ -39,7 +39,7 @@ export const SignatureField = memo(function SignatureField({ held }: { held: Hel
     resized.observe(element)
     made.addEventListener('endStroke', () => {
       setDrawn(true)
-      // Drawn when its turn comes: with all strokes until then.
+      // Drawn in its turn, with all strokes until then.
       void replace('signature', () => inkOnWhite(made, element))
     })
     return () => {
@@ -80,7 +80,7 @@ function Held({ signature }: { signature: TakenFile }) {
   return url && <img src={url} alt="Signed" />
 }
 
-/** What is drawn on the pad as a PNG; null where the browser makes none. */
+/** The signature as a PNG; null where the browser makes none. */
 async function inkOnWhite(pad: SignaturePad, { clientWidth, clientHeight }: HTMLCanvasElement): Promise<HeldFile | null> {
   if (pad.isEmpty()) return null
   const canvas = document.createElement('canvas')

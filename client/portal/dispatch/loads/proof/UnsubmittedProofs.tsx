@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { driverPath } from '#shared/access/navigation'
 import { type UnsubmittedProof, useUnsubmittedProofs } from '../../../../platform/offline/drafts/unsubmittedProofs.ts'
 
-/** Leads back to the proofs that were begun on this device and not submitted: of one load, or of all with their numbers. */
+/** Links to the proofs that were begun on this device and not submitted: of one load, or of all with their numbers. */
 export function UnsubmittedProofs({ load }: { load?: string }) {
   const proofs = useUnsubmittedProofs(load)
   if (proofs.length === 0) return null

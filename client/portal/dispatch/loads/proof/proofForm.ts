@@ -7,15 +7,15 @@ import type { BareFile, NamedFile } from '#shared/loads/proof'
 import type { TrackingEventType } from '#shared/tracking/status'
 import { serverNow } from '../../../../platform/transport/serverClock.ts'
 
-/** What is recorded with its proof: a delivery, or that the truck has left the pickup. */
+/** The event with the proof: a delivery, or the departure from the pickup. */
 export interface Proved {
   type: TrackingEventType
   stop: number | null
 }
 
-/** As the body of the event has it, so that one that comes back from the outbox fills it in. */
+/** In the format of the event's body, so that an entry that returns from the outbox fills the form. */
 export interface ProofValues extends Proved {
-  /** Empty: the moment it is pressed. */
+  /** Empty: the moment of the press. */
   occurredAt: string
   files: readonly NamedFile[]
   proof: {
@@ -31,7 +31,9 @@ export const exceptionKinds = Object.keys(exceptions) as ExceptionKind[]
 
 export type Exceptions = NonNullable<NonNullable<ProofValues['proof']>['exceptions']>
 
-/** The exceptions once a count is typed; what is no number, such as the point beside the keys, changes nothing. */
+/**
+ * The exceptions after the user has typed a count. Text that is not a number, such as the point beside the keys, changes nothing.
+ */
 export function withCount(all: Exceptions, kind: ExceptionKind, typed: string): Exceptions {
   const digits = typed.trim()
   if (!/^\d*$/.test(digits)) return all
@@ -47,7 +49,7 @@ export const nothingProved = ({ type, stop }: Proved): ProofValues => ({
   proof: { signedBy: '', remarks: '', exceptions: [], noExceptions: false, without: '' },
 })
 
-/** A file as the event names it. */
+/** A file in the form that the event names it. */
 export const nameFile = ({ sha256, size, type, kind = 'other' }: BareFile & { kind?: FileKind }): NamedFile => ({
   sha256,
   size,
@@ -55,12 +57,12 @@ export const nameFile = ({ sha256, size, type, kind = 'other' }: BareFile & { ki
   kind,
 })
 
-/** A minute of doubt between the clocks of two devices. */
+/** The clocks of two devices may differ by a minute. */
 const tolerance = 60_000
 
 /**
- * What is to be sent, or what is missing: a delivery wants a photo, or a signature with its name, or else a reason. It is this
- * event, whatever the draft was of. `at`: its stop, as this device knows it.
+ * Builds the body of this event, whatever event the draft was for, or returns the errors. A delivery needs a photo, or a
+ * signature with its name, or else a reason.
  */
 export function proofResolver(
   { type, stop }: Proved,
@@ -102,7 +104,7 @@ export function proofResolver(
   }
 }
 
-/** As react-hook-form reads them. */
+/** In the nested form that react-hook-form reads. */
 function nested(errors: Record<string, { type: string; message: string }>): FieldErrors<ProofValues> {
   const all: Record<string, unknown> = {}
   for (const [path, error] of Object.entries(errors)) {

@@ -32,7 +32,7 @@ interface Entry {
   reason: string
 }
 
-/** Adds the detention at a stop to the charges, at what is worked out, or at another amount with a reason. */
+/** Adds the detention at a stop to the charges, at the calculated amount, or at another amount with a reason. */
 export function BillDetentionDialog(props: Props) {
   const { load, stay, onClose } = props
   const title = `Add detention at ${atStop(stay.stop, load.stops.length)}`

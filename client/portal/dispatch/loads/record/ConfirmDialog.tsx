@@ -25,7 +25,7 @@ interface Entry {
 
 const title = 'Send rate confirmation'
 
-/** Mails the rate confirmation of the version that is on the screen to who pays. What is typed stays on this device. */
+/** Mails the load confirmation of the visible version to the customer. The draft remains on this device. */
 export function ConfirmDialog(props: Props) {
   return (
     <DraftDialog title={title} form={`loadConfirm:${props.load.id}`} draft={props.draft} height="h-64" onClose={props.onClose}>

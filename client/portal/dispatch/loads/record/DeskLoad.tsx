@@ -6,7 +6,7 @@ import { missing } from '../LoadDetails.tsx'
 import { LoadSkeleton } from '../LoadSkeleton.tsx'
 import { LoadDesk } from './LoadDesk.tsx'
 
-/** The record of a load for the staff: its cached row at once, then all of it, and what comes next. */
+/** The detail screen of a load for the staff: first its cached row, then the whole load with the next action. */
 export function DeskLoad() {
   const { id = '' } = useParams()
   const { record, row, error, refetch, banner } = useCachedRecord('loads', id, queries.load(id))

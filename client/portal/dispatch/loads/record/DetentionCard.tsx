@@ -10,12 +10,15 @@ import { DetentionItem } from './DetentionItem.tsx'
 
 interface Props {
   load: LoadRecord
-  /** This person may add it to the charges now. */
+  /** The user may add it to the charges now. */
   mayDetain: boolean
   onDone: () => void
 }
 
-/** What is owed for waiting at each stop that the truck has reached, with its evidence. Nobody is billed before somebody adds it. */
+/**
+ * The detention at each stop that the truck has reached, with its evidence. A customer is billed only after the desk has added
+ * the charge.
+ */
 export function DetentionCard({ load, mayDetain, onDone }: Props) {
   const now = useMinute()
   const onLine = useOnLine()

@@ -26,12 +26,12 @@ interface Props {
   stay: Dwell<Event>
   terms: DetentionTerms
   now: number
-  /** The id of what says why nothing can be done now. */
+  /** The id of the text that explains why the action is disabled. */
   off: string | undefined
   onAdd: (() => void) | undefined
 }
 
-/** One stay: what is owed for it and how that is worked out, the events that prove it, and what who pays was told. */
+/** One detention occurrence: its amount with the calculation, the events that prove it, and the notice to the customer. */
 export function DetentionItem({ load, stay, terms, now, off, onAdd }: Props) {
   const stop = load.stops[stay.stop] as LoadRecord['stops'][number]
   const { zone } = stop
@@ -100,7 +100,7 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** When it happened, and where we were told later, when. */
+/** When an event happened and, if reported later, when it was reported. */
 function EventRow({ name, event, zone }: { name: string; event: Event | null; zone: string }) {
   if (!event) return null
   const delay = Date.parse(event.receivedAt) - Date.parse(event.occurredAt)
@@ -118,7 +118,7 @@ function EventRow({ name, event, zone }: { name: string; event: Event | null; zo
   )
 }
 
-/** What has become of the notice to who pays. Where there is none although it was due, somebody has to call. */
+/** The state of the notice to the customer. If a due notice is missing, the desk has to call. */
 function NoticeState({ load, stay, now }: Pick<Props, 'load' | 'stay' | 'now'>) {
   const mail = load.detention?.notices?.find(({ stop }) => stop === stay.stop)?.mail
   if (mail) return <MailState mail={mail} />

@@ -15,13 +15,13 @@ type Decision = 'applied' | 'left'
 
 interface Props {
   load: LoadRecord
-  /** Whether this person decides it. */
+  /** The user may resolve disputed events. */
   may: boolean
 }
 
 /**
- * What drivers recorded and does not count: why, what its driver says of it, and, as long as nobody has, the decision whether it
- * does. What a driver has given up needs no decision, and what its driver said stays to be seen.
+ * The disputed events of drivers: the reason, the driver's answer, and the buttons to resolve them while they are open. An event
+ * that its driver has withdrawn needs no review, and the driver's answer remains visible.
  */
 export function DisputedEvents({ load, may }: Props) {
   const [open, setOpen] = useState<{ event: string; as: Decision; isCorrection: boolean } | null>(null)
@@ -60,7 +60,7 @@ export function DisputedEvents({ load, may }: Props) {
 
 function DisputedItem({ load, event }: { load: LoadRecord; event: Event }) {
   const { type, stop, occurredAt, zone, location, driverName, note, aside, reply, files = [] } = event
-  // Those of what was withdrawn that have not arrived are not to come.
+  // Files of a withdrawn event that have not arrived will not come.
   const shown = reply === 'withdrawn' ? files.filter(({ receivedAt }) => receivedAt !== null) : files
   const unsent = files.length - shown.length
   return (

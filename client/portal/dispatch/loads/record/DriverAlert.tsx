@@ -10,17 +10,17 @@ import type { LoadRecord } from '#shared/loads/load'
 import { useMinute } from '../../../detail/now.ts'
 import { useCandidates } from '../assign/useCandidates.ts'
 
-/** What speaks against the driver who has a load, by the same rule as when it was assigned; on the road nobody is late for the pickup. */
+/** The findings against the driver of a load, by the rule of assigning. On the road the pickup can no longer be late. */
 export const findingsOfDriver = (driver: Candidate, load: LoadRecord, now: Date): Finding[] =>
   (load.status === 'enroute' ? handoverFindings : eligibility)(driver, load, now)
 
 interface Props {
   load: LoadRecord
-  /** Opens the choice of another driver; null for who does not assign. */
+  /** Opens the selection of another driver; null for roles that do not assign. */
   onReassign: (() => void) | null
 }
 
-/** On top of an open load: why its driver may not haul it, and what to do. Nothing where nothing blocks. */
+/** On top of an open load: why its driver may not haul it, and what to do. Renders nothing without a block. */
 export function DriverAlert({ load, onReassign }: Props) {
   const now = useMinute()
   const { known } = useCandidates(load)

@@ -11,7 +11,7 @@ interface Props {
   onChange: (() => void) | null
 }
 
-/** What speaks against the driver of an open load, and the driver; who does not assign sees only who it is. */
+/** The findings about the driver of an open load, and the driver. Roles that do not assign see only the driver. */
 export function DriverCards({ load, record, isCancelled, onChange }: Props) {
   const isOpen = load.status === 'planned' || load.status === 'enroute'
   const assigns = usePermission('loads:assign')

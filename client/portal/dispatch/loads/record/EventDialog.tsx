@@ -34,7 +34,7 @@ import { WhatHappened } from './WhatHappened.tsx'
 interface Props {
   load: LoadRecord
   verb: EventAction
-  /** The draft to open, of one that comes back from the outbox. */
+  /** The draft to open when an event returns from the outbox. */
   draft: string | null
   onDone: (outcome: 'done' | 'waiting') => void
   onClose: () => void
@@ -45,7 +45,7 @@ const buttons = { report: 'Log event', depart: 'Departed pickup', deliver: 'Deli
 const kinds = { report: 'loadReport', depart: 'loadDepart', deliver: 'loadDeliver' } as const
 const labels: Partial<Record<string, string>> = { toldBy: 'Reported by', occurredAt: 'When it happened' }
 
-/** What somebody has told of a load on the road: where, when, and who said so. Without a network it waits on this device. */
+/** Enters a reported event of a load on the road: where, when, and who reported it. Offline it waits on this device. */
 export function EventDialog(props: Props) {
   return (
     <DraftDialog

@@ -10,12 +10,12 @@ import { findingsOfDriver } from './DriverAlert.tsx'
 
 interface Props {
   load: LoadRecord
-  /** What is known of drivers; undefined until it is read. */
+  /** The availability of drivers; undefined until it is loaded. */
   known: Candidates | undefined
   error: Error | null
 }
 
-/** The findings about the driver of a load, by the rule of assigning; blocking ones stand on top. */
+/** The findings about the driver of a load, by the rule of assigning. The top of the load shows the blocking ones. */
 export function FindingsCard({ load, known, error }: Props) {
   const now = useMinute()
   const candidate = known?.candidates.find(({ driverId }) => driverId === load.assignedDriverId)
@@ -23,7 +23,7 @@ export function FindingsCard({ load, known, error }: Props) {
   const all = candidate ? findingsOfDriver(candidate, load, new Date(now)) : []
   const findings = all.filter(({ severity }) => severity === 'warn')
   const unchecked = candidate ? uncheckedText(candidate, { isHandover: load.status === 'enroute' }) : null
-  // What blocks stands on top of the load.
+  // The top of the load shows the blocks.
   if (all.length > 0 && findings.length === 0 && !unchecked) return null
   return (
     <section aria-labelledby="load-findings" className="card gap-3 p-4 md:p-5">

@@ -6,13 +6,13 @@ import { serverNow } from '../../../../platform/transport/serverClock.ts'
 interface AtProps<Values extends { occurredAt: string }, Sent> {
   id: string
   form: UseFormReturn<Values, unknown, Sent>
-  /** Of the place where it happened. */
+  /** The zone of the place where it happened. */
   zone: string
-  /** What is odd about what is typed. */
+  /** The warning about the typed time. */
   warning?: string | null
 }
 
-/** When something happened: an instant until somebody types, then the wall clock of its place. */
+/** The time of an event: an instant until the user types, then the wall clock of its place. */
 export function HappenedAt<Values extends { occurredAt: string }, Sent>({
   id,
   form,
@@ -53,7 +53,7 @@ interface ByProps<Values extends { toldBy: string }, Sent> {
   form: UseFormReturn<Values, unknown, Sent>
 }
 
-/** Who told it. */
+/** Who reported it. */
 export function ReportedBy<Values extends { toldBy: string }, Sent>({ id, form }: ByProps<Values, Sent>) {
   const name = 'toldBy' as FieldPath<Values>
   return (
@@ -63,10 +63,10 @@ export function ReportedBy<Values extends { toldBy: string }, Sent>({ id, form }
   )
 }
 
-/** Whether it is the instant that it was before anybody typed. */
+/** Whether it is still the initial instant, before the user has typed. */
 const isInstant = (value: string) => /[Zz]$|[+-]\d\d:\d\d$/.test(value)
 
-/** What the control shows: an instant by the clock of its place, or what is typed. */
+/** The value of the control: an instant by the clock of its place, or the typed text. */
 function clockIn(value: string, zone: string): string {
   const at = isInstant(value) ? instantOf(value, zone) : null
   return at ? wallClock(at, zone) : value

@@ -38,15 +38,15 @@ import { useOpenAction } from './useOpenAction.ts'
 
 interface Props {
   load: LoadRow
-  /** The whole record; null until it is read. */
+  /** The whole load; null until it is loaded. */
   record: LoadRecord | null
-  /** Why there is none. */
+  /** Why the whole load is missing. */
   missing: string
-  /** It could not be read, and is not on this device. */
+  /** The request failed, and the whole load is not cached. */
   isMissing: boolean
 }
 
-/** A load at the desk: where it stands, the one next thing, and all that is agreed and was told. */
+/** A load at the desk: its status, the next action, its terms and its reported events. */
 export function LoadDesk({ load, record, missing, isMissing }: Props) {
   const role = useContext(OwnRole) ?? ''
   const isCancelled = Boolean(record?.cancelledAt)
@@ -66,12 +66,12 @@ export function LoadDesk({ load, record, missing, isMissing }: Props) {
         : driver
           ? `${what === 'repower' ? 'Handed over' : 'Assigned'} to ${driver}.`
           : doneText[what]
-    // Also where it is the same as before.
+    // Announces a text again that equals the one before.
     setSaid('')
     setTimeout(() => setSaid(outcome === 'waiting' ? savedText : words))
-    // What became of the mail stands below its button, which has the focus.
+    // The button, which has the focus, has the state of the mail below it.
     if (what === 'confirm') return
-    // After the dialog has given the focus back to a button that may be another one now.
+    // Waits until the dialog has returned the focus to a button that may be a different one now.
     setTimeout(() => current.current?.focus())
   }
   const dialog = (what: OpenAction) => ({
@@ -144,7 +144,7 @@ export function LoadDesk({ load, record, missing, isMissing }: Props) {
   )
 }
 
-/** The other driver is assigned before departure; on the road the load is handed over. */
+/** Before departure the desk assigns another driver; on the road it hands the load over. */
 function changeOf({ status }: LoadRow, may: (verb: LoadAction) => boolean, begin: ((doing: OpenAction) => void) | null) {
   if (!begin) return null
   if (may('repower')) return () => begin('repower')

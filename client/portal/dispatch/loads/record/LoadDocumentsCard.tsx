@@ -15,7 +15,7 @@ import { documentPath } from '../documentPath.ts'
 interface Props {
   load: LoadRow
   record: LoadRecord | null
-  /** Opens the dialog that mails the rate confirmation; undefined where this person may not, or not now. */
+  /** Opens the dialog that mails the load confirmation; undefined where the user may not, or not now. */
   onSend?: (() => void) | undefined
 }
 
@@ -25,7 +25,7 @@ const about: Record<LoadDocument, string> = {
   'proof-of-delivery': 'When and where it was delivered, with the photos and signature that have arrived. No rates shown.',
 }
 
-/** The papers that are made of a load, as far as this person may have them. They are made on the server. */
+/** The documents of a load that the user may have. The server generates them. */
 export function DocumentsCard({ load, record, onSend }: Props) {
   const role = useContext(OwnRole) ?? ''
   const onLine = useOnLine()
@@ -86,7 +86,7 @@ interface ButtonsProps {
   load: LoadRow
   paper: LoadDocument
   title: string
-  /** The id of what says why nothing can be done now. */
+  /** The id of the text that explains why the action is disabled. */
   off: string | undefined
 }
 

@@ -12,14 +12,14 @@ import type { Candidates } from '../assign/useCandidates.ts'
 
 interface Props {
   load: LoadRow
-  /** Of who had it before. */
+  /** The legs of the previous drivers. */
   legs: LoadRecord['legs']
   known: Candidates | undefined
-  /** Gives the load to another driver; null where that is not to be had. */
+  /** Gives the load to another driver; null where that is not possible. */
   onChange: (() => void) | null
 }
 
-/** Who hauls it, at one press to call, and what is next. */
+/** The driver with a button to call, and the driver's next load. */
 export function DriverCard({ load, legs = [], known, onChange }: Props) {
   const { assignedDriverId, driverName } = load
   const row = useCachedRow(useCache(), 'drivers', assignedDriverId ?? '')

@@ -20,17 +20,17 @@ import type { OpenAction } from './openAction.ts'
 
 interface Props {
   load: LoadRow
-  /** The whole record; null until it is read. */
+  /** The whole load; null until it is loaded. */
   record: LoadRecord | null
   isCancelled: boolean
-  /** The role makes and changes loads. */
+  /** The role creates and edits loads. */
   writes: boolean
   may: (verb: LoadAction) => boolean
-  /** Null until the whole record is there. */
+  /** Null until the whole load is loaded. */
   onDo: ((doing: OpenAction) => void) | null
 }
 
-/** Who hauls it, in one press. */
+/** Calls the driver in one press. */
 function CallDriver({ load, name }: { load: LoadRow; name: string }) {
   const phone = useCachedRow(useCache(), 'drivers', load.assignedDriverId ?? '')?.phone
   const href = phone ? phoneHref(phone) : null
@@ -43,7 +43,7 @@ function CallDriver({ load, name }: { load: LoadRow; name: string }) {
   )
 }
 
-/** That the truck waits at a dock, and who pays for it. */
+/** Shows that the truck waits at a dock, and whether the wait is paid. */
 function DockBadge({ load }: { load: LoadRecord }) {
   const now = useMinute()
   const terms = termsOf(load)
@@ -53,7 +53,7 @@ function DockBadge({ load }: { load: LoadRecord }) {
   return <Badge {...dockLooks[dockState(stay.free, now)]}>{dockText(stay.free, zone, now)}</Badge>
 }
 
-/** The number of a load, how it stands and where it goes; at the right what is quiet. */
+/** The number, the status and the route of a load; on the right, the secondary actions. */
 export function LoadHead({ load, record, isCancelled, writes, may, onDo }: Props) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">

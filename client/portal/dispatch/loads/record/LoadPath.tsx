@@ -36,13 +36,13 @@ const deskZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 interface Props {
   load: LoadRow
   record: LoadRecord | null
-  /** Gets the focus when something was just done. */
+  /** Receives the focus after an action. */
   current: Ref<HTMLElement>
-  /** The next action of this person. */
+  /** The next action of the user. */
   children: ReactNode
 }
 
-/** Where a load stands on its way, with the dates, and beside it what comes next. */
+/** The progress of a load, with the dates, and the next action beside it. */
 export function LoadPath({ load, record, current, children }: Props) {
   const sees = seesHistory(useContext(OwnRole), 'loads')
   const { history = null } = useHistory('loads', load.id, sees)

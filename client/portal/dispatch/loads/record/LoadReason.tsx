@@ -58,7 +58,7 @@ const asked = {
   },
 } as const satisfies Record<ReasonAction, unknown>
 
-/** Asks for the reason of something that undoes or ends. What is typed stays on this device. */
+/** Asks for the reason to undo a step or to end a load. The draft remains on this device. */
 export function LoadReason(props: Props) {
   const { form, title } = asked[props.verb]
   return (
@@ -71,7 +71,7 @@ export function LoadReason(props: Props) {
 function ReasonForm({ load, verb, persisted, onDone, close }: Props & { persisted: PersistedForm; close: () => void }) {
   const { lead, button } = asked[verb]
   const resolver = useMemo(() => resolverOf(verb), [verb])
-  // Only taking a driver away may wait; what ends a load, or takes a delivery back, needs to be known at once.
+  // Only unassigning may wait. Cancelling a load, or reversing a delivery, needs an answer of the server at once.
   const mayWait = verb === 'unassign'
   const subject = load.driverName ?? undefined
   const { form, submit, submitting, findings, message, savedAt, trouble, cancel, ...merging } = useCommandForm<
@@ -99,7 +99,7 @@ function ReasonForm({ load, verb, persisted, onDone, close }: Props & { persiste
   const onLine = useOnLine()
   const willWait = useWillWait(mayWait && persisted.draft !== null && trouble === null)
   const isPossible = onLine || mayWait
-  // Somebody else may have been faster while the reason was typed.
+  // Another user may have been faster while the reason was typed.
   const role = useContext(OwnRole) ?? ''
   const why = submitting ? null : whyNot(verb, load, role)
   return (

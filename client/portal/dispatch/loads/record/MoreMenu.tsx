@@ -16,7 +16,7 @@ const words: Record<QuietAction, string> = {
   edit: 'Edit',
 }
 
-/** What else can be done with a load; what cannot be done now is listed with the reason. */
+/** The other actions on a load. Disabled ones are listed with the reason. */
 export function MoreMenu({ load, onDo }: { load: LoadRow; onDo: (doing: OpenAction) => void }) {
   const role = useContext(OwnRole) ?? ''
   const { isOpen, close, around, button, id } = useMenu()
@@ -37,7 +37,7 @@ export function MoreMenu({ load, onDo }: { load: LoadRow; onDo: (doing: OpenActi
                   type="button"
                   className="btn btn-ghost w-full justify-start"
                   onClick={() => {
-                    // The dialog gives the focus back to what has it now.
+                    // The dialog returns the focus to the element that has it now.
                     close()
                     onDo(verb)
                   }}

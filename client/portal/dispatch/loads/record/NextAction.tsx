@@ -31,7 +31,7 @@ const next = {
   deliver: { words: 'Update Status: Delivered', Icon: PackageCheck },
 } as const
 
-/** The one next thing that this person can do with a load; without one, whose turn it is. */
+/** The next action of the user on a load; without one, who has to act. */
 export function NextAction({ load, may, onDo, onDone }: Props) {
   const pending = usePendingCommands('loads', load.id)
   if (load.cancelledAt) return null

@@ -2,11 +2,11 @@ import WifiOff from 'lucide-react/icons/wifi-off'
 
 interface Props {
   why: string
-  /** Somebody wanted to assign a driver. */
+  /** The user wanted to assign a driver. */
   isAsked: boolean
 }
 
-/** Says that this device has no more of a load than its line in the list, and what to do about it. */
+/** Shows that this device has only the row of a load, and what to do about it. */
 export function NotOnDevice({ why, isAsked }: Props) {
   return (
     <p

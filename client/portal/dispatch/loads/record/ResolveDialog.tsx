@@ -14,7 +14,7 @@ interface Props {
   /** The id of the event. */
   event: string
   as: 'applied' | 'left'
-  /** The driver corrects an own event. */
+  /** The event is a driver's correction of an own event. */
   isCorrection: boolean
   onClose: () => void
 }
@@ -54,7 +54,7 @@ const askedOfCorrection: typeof asked = {
 
 const textsOf = ({ as, isCorrection }: Pick<Props, 'as' | 'isCorrection'>) => (isCorrection ? askedOfCorrection : asked)[as]
 
-/** Decides an event that was kept aside, with a reason, which stays on this device while it is typed. */
+/** Resolves a disputed event with a reason, whose draft remains on this device. */
 export function SettleDialog(props: Props) {
   return (
     <DraftDialog title={textsOf(props).title} form={`loadSettle:${props.event}`} height="h-48" onClose={props.onClose}>

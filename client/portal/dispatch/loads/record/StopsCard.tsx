@@ -13,7 +13,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** All stops of a load with where exactly, when, whom to call and what the driver is told. */
+/** All stops of a load with their address, time, contact and instructions for the driver. */
 export function StopsCard({ load, record, children }: Props) {
   const stops = stopsOfLoad(load, record)
   return (

@@ -13,7 +13,7 @@ interface Props {
   onChange: (chosen: Happening) => void
 }
 
-/** The choice of what happened, each stop with its own events. */
+/** The select of events, each stop with its own. */
 export function WhatHappened({ options, value, error, onChange }: Props) {
   const isChosen = (one: Happening) => one.type === value.type && (!one.type.endsWith('_stop') || one.stop === value.stop)
   return (

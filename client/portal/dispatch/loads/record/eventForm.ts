@@ -10,18 +10,18 @@ import { type DelayValues, delayErrors, delayedPlace, noDelay, sentDelay } from 
 type Reported = (typeof reportedEvents)[number]
 export type EventAction = 'report' | 'depart' | 'deliver'
 
-/** An event as it is typed. `occurredAt`: the wall clock of its place, or the instant that it was before anybody typed. */
+/** An event as typed. `occurredAt`: the wall clock of its place, or the initial instant until the user types. */
 export interface EventEntry {
   type: Reported
-  /** Of a stop between pickup and delivery: its place, from 0. */
+  /** The index of a stop between pickup and delivery, from 0. */
   stop: number | null
   occurredAt: string
   toldBy: string
-  /** That of its stop where it is left out. */
+  /** Empty: the place of its stop. */
   location: string
   note: string
   privateNote: string
-  /** Of a delay: nothing until it is chosen. */
+  /** For a delay; empty until it is selected. */
   delay: DelayValues
 }
 
@@ -32,7 +32,7 @@ const moves = { depart: 'departed_pickup', deliver: 'delivered' } as const
 export const eventOf = (verb: EventAction, { type }: Pick<EventEntry, 'type'>): TrackingEventType =>
   verb === 'report' ? type : moves[verb]
 
-/** What comes next in the course of the load, of what can be told by itself. */
+/** The next event in the stop sequence of the load, among those that can be reported by themselves. */
 export function likelyEvent(load: Pick<LoadRecord, 'status' | 'stops' | 'events'>): { type: Reported; stop: number | null } {
   const known = openInCourse(load, load.events)
   const next = known.find((one): one is { type: Reported; stop: number | null } =>
@@ -41,13 +41,13 @@ export function likelyEvent(load: Pick<LoadRecord, 'status' | 'stops' | 'events'
   return { type: next?.type ?? 'check_call', stop: next?.type.endsWith('_stop') ? next.stop : null }
 }
 
-/** What can be told of a load by itself, each stop between pickup and delivery with its own events. */
+/** The events of a load that can be reported by themselves. Each stop between pickup and delivery has its own. */
 export function reportable({ stops }: Pick<LoadRecord, 'stops'>): { type: Reported; stop: number | null }[] {
   const between = stops.slice(1, -1).map((_, place) => place + 1)
   return reportedEvents.flatMap((type) => (type.endsWith('_stop') ? between : [null]).map((stop) => ({ type, stop })))
 }
 
-/** The stop at which an event happens; null for one from anywhere. */
+/** The stop of an event; null for one that can happen anywhere. */
 export function stopOf({ stops }: Pick<LoadRecord, 'stops'>, type: TrackingEventType, place: number | null) {
   if (type === 'check_call') return null
   if (type === 'delay') return stops[place ?? stops.length - 1] ?? null
@@ -55,7 +55,7 @@ export function stopOf({ stops }: Pick<LoadRecord, 'stops'>, type: TrackingEvent
   return (type.endsWith('pickup') ? stops[0] : stops.at(-1)) ?? null
 }
 
-/** The zone in which the time of an event is typed: that of its place. */
+/** The zone of an event's typed time: that of its place. */
 export function eventZone(
   load: Pick<LoadRecord, 'stops' | 'pickupZone'>,
   { type, stop: at }: { type: TrackingEventType; stop: number | null },
@@ -68,10 +68,10 @@ export function eventZone(
   return place && gazetteer.byKey.size > 0 ? zoneOf(gazetteer, place) : load.pickupZone
 }
 
-/** A minute of doubt between the clocks of two devices. */
+/** The clocks of two devices may differ by a minute. */
 const tolerance = 60_000
 
-/** Checks an event by the schema of its command, and makes its body. */
+/** Checks an event by the schema of its action, and builds the body. */
 export function eventResolver(
   verb: EventAction,
   load: Pick<LoadRecord, 'stops' | 'pickupZone' | 'status' | 'events'>,
@@ -80,7 +80,7 @@ export function eventResolver(
   return (values) => {
     const { gazetteer, now } = known()
     const type = eventOf(verb, values)
-    // What was sent before, and comes back, has nothing in place of an empty text.
+    // An entry that returns from the outbox has null in place of an empty text.
     const [location, note, privateNote] = [values.location, values.note, values.privateNote].map((text) => text?.trim() || null)
     const isDelay = type === 'delay'
     const stop = isDelay ? delayedPlace(load, load.events) : values.stop

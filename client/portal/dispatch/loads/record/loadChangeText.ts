@@ -17,7 +17,7 @@ type Charge = Charges[number]
 
 const asTyped = (text: string) => text
 
-/** The fields of one value: what they are called, and how they read. */
+/** The label and the text of fields with one value. */
 const fields: Partial<{
   [Field in keyof LoadRecord]: [label: string, words: (value: NonNullable<LoadRecord[Field]>) => string]
 }> = {
@@ -38,13 +38,13 @@ const fields: Partial<{
   tarps: [loadLabels.tarps, (needed) => (needed ? 'Yes' : 'No')],
   hazmat: [loadLabels.hazmat, asTyped],
   distance: [loadLabels.distance, (distance) => milesOf({ distance })],
-  // A quoted load has none yet.
+  // A quoted load has no rate yet.
   rateLinehaul: [loadLabels.linehaul, (dollars) => (dollars === 0 ? '' : formatDollars(dollars))],
   driverName: ['Driver', asTyped],
   driverPay: ['Driver’s pay', formatDollars],
 }
 
-/** A changed field of a load as people read it; of its stops and charges what differs. */
+/** The text of a changed field of a load; of stops and charges the difference. */
 export function loadChanges({ field, from, to }: FieldChange): ShownChange[] {
   if (field === 'stops') return stopChanges((from ?? []) as Stop[], (to ?? []) as Stop[])
   if (field === 'charges') return chargeChanges((from ?? []) as Charges, (to ?? []) as Charges)
@@ -53,7 +53,7 @@ export function loadChanges({ field, from, to }: FieldChange): ShownChange[] {
   return change(label, from === null ? null : words(from), to === null ? null : words(to))
 }
 
-/** Stop by stop where there are as many as before; else which came and which went. */
+/** Compares stop by stop if the number is the same; else lists added and removed stops. */
 function stopChanges(from: readonly Stop[], to: readonly Stop[]): ShownChange[] {
   const { added, removed } = listChanges(from, to)
   if (from.length === to.length && added.length > 0) {
@@ -75,7 +75,7 @@ function partChanges(name: string, from: Stop, to: Stop): ShownChange[] {
     ...part('facility', ({ facility }) => facility),
     ...part('street', ({ street }) => street),
     ...part('location', ({ location }) => location),
-    // Said by the time, or with the place, unless it is all that differs.
+    // The time or the place shows the zone, unless only the zone differs.
     ...(times.length > 0 || hasMoved ? [] : part('zone', ({ zone, from: at }) => zoneTitle(new Date(at ?? 0), zone))),
     ...times,
     ...part('contact', ({ contact }) => contact),
@@ -88,7 +88,7 @@ const timeOf = ({ from, to, zone }: Stop) => from && spanOf(from, to, zone)
 const placesOf = (stops: readonly Stop[]) => stops.map(({ facility, location }) => facility ?? location).join(', ')
 const stopText = (stop: Stop) => [stop.facility, stop.location, timeOf(stop)].filter(Boolean).join(', ')
 
-/** A charge of one code on either side is the same one at another price. */
+/** A charge with the same code on both sides is one charge at another price. */
 function chargeChanges(from: Charges, to: Charges): ShownChange[] {
   const { added, removed } = listChanges(from, to)
   const nameOf = ({ code, note }: Charge) => chargeName(code, note)

@@ -20,7 +20,7 @@ const verbs: Record<LoadAction | 'status' | 'correct-event', string> = {
   correct: 'Delivery undone',
   cancel: 'Cancelled',
   detain: 'Detention added',
-  // What became of the mail stands above it.
+  // The state of the mail is above the history.
   confirm: 'Rate confirmation created',
   message: 'Message written',
   'enter-outlay': 'Receipt entered',
@@ -33,7 +33,7 @@ const verbs: Record<LoadAction | 'status' | 'correct-event', string> = {
   unpay: 'Payment reversed',
 }
 
-/** What the history of a load says. */
+/** The texts of a load's history. */
 export const historyText: HistoryText = {
   verbs,
   statuses: loadStatusLabels,

@@ -1,6 +1,6 @@
 import type { EntryKind } from '../../../../platform/offline/outbox/kinds.ts'
 
-/** What is being done with a load, in a dialog or the panel. */
+/** The open action on a load, in a dialog or the panel. */
 export type OpenAction =
   | 'assign'
   | 'unassign'
@@ -13,7 +13,7 @@ export type OpenAction =
   | 'confirm'
   | 'detain'
 
-/** The dialog with the form of a kind. */
+/** The dialog with the form of an entry's kind. */
 export const doingOf: Partial<Record<EntryKind, OpenAction>> = {
   loadReport: 'report',
   loadDepart: 'depart',
@@ -22,10 +22,10 @@ export const doingOf: Partial<Record<EntryKind, OpenAction>> = {
   loadUnassign: 'unassign',
 }
 
-/** Kinds that move a load: while one of them waits on this device, the next one has to wait for it. */
+/** Kinds that change the status or the driver of a load: while one waits on this device, the next one has to wait for it. */
 export const moving: readonly EntryKind[] = ['loadDepart', 'loadDeliver', 'loadAssign', 'loadUnassign']
 
-/** The name in the history state of what a link to a load wants to do: a button in the list opens its dialog. */
+/** The history state of a link that starts an action: a button in the list opens the dialog on the load. */
 export const doState = (doing: 'assign') => ({ do: doing })
 
 export const doneText: Record<OpenAction, string> = {

@@ -4,26 +4,26 @@ import type { LoadRecord, LoadRow } from '#shared/loads/load'
 import { type LoadStatus, loadStatuses } from '#shared/loads/status'
 import type { TrackingEventType } from '#shared/tracking/status'
 
-/** A step on the way of a load: done, where it is now, ahead, or where it was cancelled. */
+/** A step in the progress of a load: done, current, ahead, or where it was cancelled. */
 export interface Step {
   status: LoadStatus | 'cancelled'
   state: 'done' | 'now' | 'ahead' | 'ban'
-  /** When, or what it waits for; null where nobody knows. */
+  /** The time of the step, or the event that it waits for; null where unknown. */
   words: string | null
 }
 
 interface Known {
   load: LoadRow
-  /** Null until it is read. */
+  /** Null until it is loaded. */
   record: LoadRecord | null
-  /** Null for who may not see it, and without a connection. */
+  /** Null for roles that may not see it, and offline. */
   history: readonly HistoryEntry[] | null
   now: Date
-  /** The reader's, for what was done at the desk. */
+  /** The reader's zone, for actions of the desk. */
   deskZone: string
 }
 
-/** The way of a load through its statuses. A cancelled one ends where it was. */
+/** The progress of a load through its statuses. A cancelled load ends at its last status. */
 export function pathOf(known: Known): Step[] {
   const { load, record } = known
   const at = loadStatuses.indexOf(load.status)
@@ -60,7 +60,7 @@ function passedWords(status: LoadStatus, state: 'done' | 'now', known: Known): s
       : clockOf(happened.occurredAt, happened.zone, now)
   }
   if (status === 'paid') return record?.paidAt ? dayOf(record.paidAt, deskZone, now) : null
-  // Newest first: what was undone and done again counts as of the last time.
+  // Newest first: a step that was undone and repeated has its last time.
   const change = history?.find(({ from, to }) => to === status && from !== to)
   return change ? dayOf(change.at, deskZone, now) : null
 }
@@ -72,7 +72,7 @@ function lastOf(record: LoadRecord | null, status: 'enroute' | 'delivered') {
 
 const dayOf = (at: string, zone: string, now: Date) => formatDate(wallClock(new Date(at), zone).slice(0, 10), now)
 
-/** Only the clock on the same day. */
+/** Only the time on the same day. */
 function clockOf(at: string, zone: string, now: Date): string {
   const [date, today] = [new Date(at), wallClock(now, zone).slice(0, 10)]
   return wallClock(date, zone).startsWith(today) ? formatStopTime(date, zone) : formatStop(date, zone, now)

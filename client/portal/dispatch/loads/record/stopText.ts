@@ -6,7 +6,7 @@ import { spanOf } from '#shared/loads/stopTimes'
 export type LoadStop = Pick<LoadRecord['stops'][number], 'location' | 'zone' | 'from' | 'to'> &
   Partial<LoadRecord['stops'][number]>
 
-/** The stops of a load; without its record those two that its row has. */
+/** The stops of a load; without the whole load the two stops of its row. */
 export function stopsOfLoad(load: LoadRow, record: LoadRecord | null): readonly LoadStop[] {
   if (record) return record.stops
   return [
@@ -15,7 +15,7 @@ export function stopsOfLoad(load: LoadRow, record: LoadRecord | null): readonly 
   ]
 }
 
-/** When the truck was at the stop at a place, as far as it is told: `Nov 20, 6:04 AM to 6:42 AM MST`, `since …`, `until …`; null without events. */
+/** When the truck was at a stop, as reported: `Nov 20, 6:04 AM to 6:42 AM MST`, `since …`, `until …`; null without events. */
 export function actualOf({ events, stops }: Pick<LoadRecord, 'events' | 'stops'>, place: number, zone: string): string | null {
   const [came, left] = [2 * place, 2 * place + 1].map((at) =>
     events.findLast(({ type, stop, aside }) => !aside && milestoneIndex(type, stop ?? null, stops.length) === at),

@@ -5,7 +5,10 @@ import { act } from '../../../../platform/api/act.ts'
 import { acceptable } from '../../../../platform/forms/Findings.tsx'
 import { useFocusBack } from '../../../../platform/ui/useFocusBack.ts'
 
-/** Books a quoted load, at once: it is the word given to who pays. `here`: what this device has found; warnings are accepted by pressing. */
+/**
+ * Books a quoted load at once, because it is a commitment to the customer. `here`: the findings of this device; a press accepts
+ * their warnings.
+ */
 export function useBook({ id, version }: Pick<LoadRecord, 'id' | 'version'>, here: readonly Finding[], onDone: () => void) {
   const [busy, setBusy] = useState(false)
   useFocusBack(busy)

@@ -5,7 +5,7 @@ import { serverNow } from '../../../../platform/transport/serverClock.ts'
 import { useAvailability } from '../assign/useCandidates.ts'
 import type { EventAction } from './eventForm.ts'
 
-/** What is odd about a load that leaves its pickup, as far as this device knows its driver; none for another event. */
+/** The findings about a load that leaves its pickup, as far as this device knows its driver; none for another event. */
 export function useDepartFindings(load: LoadRecord, verb: EventAction): Finding[] {
   const { known } = useAvailability(verb === 'depart')
   const driver = verb === 'depart' && known?.drivers.find(({ driverId }) => driverId === load.assignedDriverId)

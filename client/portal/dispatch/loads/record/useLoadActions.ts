@@ -4,7 +4,7 @@ import type { LoadRow } from '#shared/loads/load'
 import { type LoadAction, loadTransitions } from '#shared/loads/transitions'
 import { OwnRole } from '../../../shell/session/usePermission.ts'
 
-/** What the state table lets this person do with a load now. With a cancelled one nothing. */
+/** The actions on a load that the state table allows this user now. A cancelled load has none. */
 export function useLoadActions({ status }: Pick<LoadRow, 'status'>, isCancelled: boolean): (verb: LoadAction) => boolean {
   const verbs = transitionsFor(loadTransitions, status, useContext(OwnRole) ?? '')
   return (verb) => !isCancelled && verbs.includes(verb)

@@ -9,7 +9,7 @@ interface Open {
   draft: string | null
 }
 
-/** What is being done with a load: by a button here, by one in a list that led here, or by *Change* in the outbox. */
+/** The open action on a load: started by a button here, by one in a list that links here, or by *Change* in the outbox. */
 export function useOpenAction(isReady: boolean, may: (verb: LoadAction) => boolean) {
   const { state, key } = useLocation()
   const [open, setOpen] = useState<Open | null>(null)
@@ -20,7 +20,7 @@ export function useOpenAction(isReady: boolean, may: (verb: LoadAction) => boole
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each way that led here.
   useEffect(() => {
     if (mayAsked && asked) setOpen({ doing: asked, draft: null })
-    // A reload does not ask again.
+    // A reload does not start the action again.
     if (asked) history.replaceState({ ...history.state, usr: { ...state, do: undefined } }, '')
   }, [key, mayAsked])
   const doing = isReady && kind ? doingOf[kind] : undefined
@@ -28,7 +28,7 @@ export function useOpenAction(isReady: boolean, may: (verb: LoadAction) => boole
     if (doing && draft) setOpen({ doing, draft })
   }, [doing, draft])
   return {
-    /** What a link wanted to do, and waits for the record to begin: it begins by itself. */
+    /** The action of a link that waits for the load; it then starts by itself. */
     waiting: isReady ? null : asked,
     doing: open?.doing ?? null,
     draft: open?.draft ?? null,

@@ -3,7 +3,7 @@ import type { LoadRow } from '#shared/loads/load'
 import type { LoadStatus } from '#shared/loads/status'
 import { type LoadAction, loadTransitions } from '#shared/loads/transitions'
 
-/** The quiet things that can be done with a load. */
+/** The secondary actions on a load. */
 export const quietActions = ['report', 'repower', 'unassign', 'cancel', 'correct'] as const satisfies readonly LoadAction[]
 export type QuietAction = (typeof quietActions)[number] | 'edit'
 
@@ -40,7 +40,7 @@ const reasons: Record<QuietAction, Partial<Record<LoadStatus, string>>> = {
   edit: { delivered: over, invoiced: over, paid: over },
 }
 
-/** Why this person cannot do it with a load as it is now, as a sentence; null where the state table allows it. */
+/** Why the user cannot do the action on a load now, as a sentence; null where the state table allows it. */
 export function whyNot(verb: QuietAction, { status }: Pick<LoadRow, 'status'>, role: string): string | null {
   if (transitionsFor(loadTransitions, status, role).includes(verb)) return null
   const isState = !loadTransitions.some((line) => line.verb === verb && line.from.includes(status))

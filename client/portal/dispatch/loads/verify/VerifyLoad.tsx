@@ -6,11 +6,11 @@ import { useVerdict } from '../../../../platform/verify/useVerdict.ts'
 import { Verified } from '../../../../platform/verify/Verified.tsx'
 import { RecordScreen } from '../../../detail/RecordScreen.tsx'
 
-/** Where a reader's own browser works out again whether the events of a load are what was recorded. */
+/** Verifies in the reader's own browser that the events of a load are as recorded. */
 export function VerifyLoad() {
   const { id = '' } = useParams()
   const { data, error: unread, refetch, isFetching } = useQuery(queries.evidence(id))
-  // What was read before says nothing of what the server has now.
+  // An earlier answer does not prove the server's current state.
   const evidence = isFetching || unread ? undefined : data
   const { verdict, files, error: failed } = useVerdict(evidence, api.files)
   const error = unread ?? failed

@@ -18,7 +18,7 @@ import { AllItems, NotDone } from './BatchItems.tsx'
 import { BatchProgress } from './BatchProgress.tsx'
 import { batchText } from './batchText.ts'
 
-/** A batch while the server works on it, and what came of it: whoever opens it sees the same. */
+/** A batch while the server processes it, and its outcome. Every user sees the same progress. */
 export function Batch() {
   const { id = '' } = useParams()
   const mayProcess = usePermission('settlements:process')
@@ -80,7 +80,7 @@ const columns = [
   'At',
 ]
 
-/** What became of each settlement, as a CSV file. */
+/** The outcome of each settlement, as a CSV file. */
 function fileOf({ verb, items }: SettlementBatch): Blob {
   const { done, notDone } = batchText[verb]
   const words: Record<BatchOutcome, string> = { waiting: 'Not attempted', done, refused: notDone, failed: notDone }

@@ -21,14 +21,14 @@ import { batchText, nowText } from './batchText.ts'
 
 interface Props {
   batch: SettlementBatch
-  /** The server does not answer: nobody knows how far it is by now. */
+  /** The server does not answer, so the current progress is unknown. */
   isUnknown: boolean
   onDone: () => unknown
 }
 
 const sum = (items: readonly BatchItem[]) => formatDollars(sumOfDollars(items.map(({ netPay }) => netPay)))
 
-/** How far a batch is: one segment for each settlement; stops it, and repeats what can be repeated. */
+/** The progress of a batch, one segment for each settlement, with buttons that stop it or retry its failures. */
 export function BatchProgress({ batch, isUnknown, onDone }: Props) {
   const { verb, items, endedAt } = batch
   const { done: doneWord } = batchText[verb]
@@ -83,7 +83,7 @@ export function BatchProgress({ batch, isUnknown, onDone }: Props) {
   )
 }
 
-/** More segments than this are drawn as one for each outcome. */
+/** A batch with more settlements has one segment for each outcome. */
 const mostSegments = 60
 
 function Bar({ items, now }: { items: readonly BatchItem[]; now: BatchItem | undefined }) {
@@ -102,7 +102,7 @@ function Bar({ items, now }: { items: readonly BatchItem[]; now: BatchItem | und
   )
 }
 
-/** Stops it while it is under way; else repeats what can be repeated, or leads back. */
+/** Stops a running batch; afterward retries its failures or links back. */
 function NextStep({ batch, onDone }: { batch: SettlementBatch; onDone: () => unknown }) {
   const { id, verb, items, endedAt } = batch
   const [busy, setBusy] = useState(false)

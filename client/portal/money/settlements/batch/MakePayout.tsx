@@ -17,11 +17,11 @@ import { settlementsCounted } from './batchText.ts'
 
 interface Props {
   chosen: readonly SettlementRow[]
-  /** After the answer, whatever it is: the server knows the files. */
+  /** Called after any answer, because the server has the list of files. */
   onDone: () => unknown
 }
 
-/** Makes the file for the bank of what is chosen, on the server, and saves it here. */
+/** Exports the bank file of the selected settlements on the server, and downloads it. */
 export function MakePayout({ chosen, onDone }: Props) {
   const [again, setAgain] = useState(useSavedTyping<string>('payoutAgain') ?? '')
   useKeepTyping('payoutAgain', again || null)
@@ -30,7 +30,7 @@ export function MakePayout({ chosen, onDone }: Props) {
   const [isMissing, setMissing] = useState(false)
   useFocusBack(busy)
   const onLine = useOnLine()
-  // No bank pays $0.00.
+  // A bank file has no payment of $0.00.
   const inIt = chosen.filter(({ netPay }) => netPay > 0)
   const inAnother = inIt.filter(({ payoutId }) => payoutId)
   const make = async () => {

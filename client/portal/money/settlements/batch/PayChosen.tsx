@@ -24,14 +24,17 @@ import { useBegin } from './useBegin.ts'
 
 interface Props {
   chosen: readonly SettlementRow[]
-  /** Those that hold something which is not marked as paid, newest first. */
+  /** Files with at least one settlement that is not marked as paid, newest first. */
   files: readonly Payout[]
 }
 
-/** Selected, in place of a file. */
+/** The choice of the selected settlements in place of a file. */
 const ticked = 'ticked'
 
-/** How what a file holds was paid, exactly that; or what is ticked, such as by check. What is typed stays on this device. */
+/**
+ * Records how the settlements of a file, or the selected ones, were paid, for example by check. The typed values are persisted on
+ * this device.
+ */
 export function PayChosen(props: Props) {
   const persisted = useOpenedForm('payout')
   if (!persisted) return <div className="skeleton h-96" />
@@ -43,7 +46,7 @@ function PaymentOf({ chosen, files, persisted }: Props & { persisted: PersistedF
   const restored = (persisted.draft?.restored?.values as PaymentForm | undefined) ?? null
   const [asked, setAsked] = useState<string | null>(null)
   const file = asked === ticked ? undefined : (files.find(({ id }) => id === asked) ?? files[0])
-  // A period that begins later than the payment is refused for that one alone.
+  // Only the earliest period is checked here: the server rejects a settlement of a later period by itself.
   const since = useRef('')
   since.current = file ? '' : (chosen.map(({ periodStart }) => periodStart).sort()[0] ?? '')
   const form = useForm<PaymentForm, unknown, Payment>({

@@ -20,7 +20,7 @@ import { SettlementLine, SettlementLines } from './SettlementLine.tsx'
 import { ToChoose } from './ToChoose.tsx'
 import { WithdrawPayout } from './WithdrawPayout.tsx'
 
-/** Settlements to process and not paid: the files for the bank, and how what they hold was paid. */
+/** Approved settlements that are not paid: exports bank files, and records how the settlements in them were paid. */
 export function Payout() {
   const mayPay = usePermission('settlements:pay')
   return (
@@ -55,8 +55,8 @@ function Besides() {
 }
 
 /**
- * What no file holds is chosen, until a tick is set or taken away by hand: nobody is paid twice by two files. What somebody unticks
- * stays unticked, however often the rows are read again.
+ * Settlements without a file start selected, so that two files never pay a driver twice. A settlement that the user deselects
+ * stays deselected when the rows are read again.
  */
 function Chosen({ rows: all, more }: { rows: readonly SettlementRow[]; more: ReactNode }) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
@@ -66,9 +66,9 @@ function Chosen({ rows: all, more }: { rows: readonly SettlementRow[]; more: Rea
   const rows = period ? all.filter((row) => periodOf(row) === period) : all
   const [asking, setAsking] = useState<{ file: PayoutFile; settlement: string | null } | null>(null)
   const { data: files = [], refetch } = useQuery(payouts)
-  // Rows come as they change, also by what others do: then the files have changed, too.
+  // Another user may have changed a row, and with it the files.
   const holding = all.map(({ id, payoutId }) => `${id} ${payoutId ?? ''}`).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read again whenever another file holds a row.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads the files again when a row moves to another file.
   useEffect(() => {
     void refetch()
   }, [holding, refetch])
@@ -149,7 +149,7 @@ function Chosen({ rows: all, more }: { rows: readonly SettlementRow[]; more: Rea
   )
 }
 
-/** What comes to $0.00 is in no file and has no payment: each is closed on its own page. */
+/** Settlements of $0.00 have no file and no payment. Each is closed on its own page. */
 function OfNothing({ rows }: { rows: readonly SettlementRow[] }) {
   if (rows.length === 0) return null
   return (
@@ -164,12 +164,12 @@ function OfNothing({ rows }: { rows: readonly SettlementRow[] }) {
 
 interface HeldProps {
   row: SettlementRow
-  /** Undefined until the files were read. */
+  /** Undefined until the files are read. */
   file: PayoutFile | undefined
   onNotPaid: (file: PayoutFile) => void
 }
 
-/** Which file holds a settlement, and the way out of it. */
+/** The file that includes a settlement, and the button for a payment that the bank did not make. */
 function Held({ row, file, onNotPaid }: HeldProps) {
   return (
     <p className="flex flex-wrap items-center gap-x-4 pl-9 text-second">
@@ -196,7 +196,7 @@ function withKeys(before: ReadonlySet<string>, keys: readonly string[], isIn: bo
 
 const periodOf = ({ periodStart, periodEnd }: SettlementRow) => `${periodStart}_${periodEnd}`
 
-/** The pay periods of the rows, the latest first, and the chosen one also once nothing of it is left. */
+/** The pay periods of the rows, latest first. The selected period is included even when none of its rows is left. */
 function periodsOf(rows: readonly SettlementRow[], chosen: string): [key: string, label: string][] {
   const keys = [...new Set([...rows.map(periodOf), ...(chosen ? [chosen] : [])])].sort().reverse()
   return keys.map((key) => {
@@ -205,5 +205,5 @@ function periodsOf(rows: readonly SettlementRow[], chosen: string): [key: string
   })
 }
 
-/** Of a settlement as it is: one that was processed again, or is in another file, is another. */
+/** Identifies a selection by version and file: a settlement that was reprocessed or moved counts as another one. */
 const tickOf = ({ id, version, payoutId }: SettlementRow) => `${id} ${version} ${payoutId ?? ''}`

@@ -20,7 +20,7 @@ import { SettlementLines } from './SettlementLine.tsx'
 import { ToChoose } from './ToChoose.tsx'
 import { useBegin } from './useBegin.ts'
 
-/** Processes every pending settlement of a period, one by one, on the server (§2). */
+/** Processes all pending settlements of a period, one by one, on the server (§2). */
 export function ProcessAll() {
   const mayProcess = usePermission('settlements:process')
   return (
@@ -42,7 +42,7 @@ export function ProcessAll() {
 
 const periodOf = ({ periodStart, periodEnd }: SettlementRow) => `${periodStart}_${periodEnd}`
 
-/** The period stands in the address; without one it is the latest with something pending, same-day pay aside. */
+/** The URL has the period. The default is the latest one with a pending settlement other than same-day pay. */
 function Chosen({ rows, more }: { rows: readonly SettlementRow[]; more: ReactNode }) {
   const [search, setSearch] = useSearchParams()
   const { begin, busy, message } = useBegin('process-all')
@@ -57,7 +57,7 @@ function Chosen({ rows, more }: { rows: readonly SettlementRow[]; more: ReactNod
   const chosen = period === 'all' ? rows : rows.filter((row) => periodOf(row) === period)
   const query = useQuery(worksheets.leftToOthers())
   useRevalidateOnChange('settlements', query)
-  // Until it is read each is tried: the server refuses what it has to.
+  // Until the list is read, every settlement is tried: the server rejects what this user may not process.
   const { data: left } = query
   const isOwn = ({ id }: SettlementRow) => left?.settlements.includes(id) ?? false
   const own = chosen.filter(isOwn)

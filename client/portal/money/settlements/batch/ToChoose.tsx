@@ -13,15 +13,15 @@ import { useInStatus } from './useInStatus.ts'
 
 interface Props {
   status: SettlementStatus
-  /** Said where there is none. */
+  /** Shown when there are no settlements. */
   none: string
-  /** Gets all of them, and a line where there are more than a batch may have. */
+  /** Receives all settlements, and a note when there are more than a batch may have. */
   children: (rows: readonly SettlementRow[], more: ReactNode) => ReactNode
-  /** Stands there also where there is none. */
+  /** Shown in every case, also without settlements. */
   besides?: ReactNode
 }
 
-/** What a batch can be made of, and the batches before it. */
+/** The settlements that a batch can include, and the earlier batches. */
 export function ToChoose({ status, none, children, besides }: Props) {
   const { rows, beyond, error, refetch, ...state } = useInStatus(status)
   if (!rows) return error ? <ErrorAlert error={error} onRetry={refetch} what="settlements" /> : <FormSkeleton />

@@ -3,12 +3,12 @@ import type { BatchAction, BatchItem, SettlementBatch } from '#shared/settlement
 
 interface BatchText {
   title: string
-  /** What they are once it is done, and what they are not: `10 of 14 processed`. */
+  /** The label of the completed items: `10 of 14 processed`. */
   done: string
   notDone: string
 }
 
-/** How a batch is called by what it does. */
+/** The labels of a batch, by its action. */
 export const batchText: Record<BatchAction, BatchText> = {
   process: { title: 'Process All Settlements', done: 'processed', notDone: 'Not processed' },
   pay: { title: 'Mark as paid', done: 'marked as paid', notDone: 'Not marked as paid' },
@@ -17,10 +17,10 @@ export const batchText: Record<BatchAction, BatchText> = {
 export const settlementsCounted = (count: number) =>
   count === 1 ? '1 settlement' : `${count.toLocaleString('en-US')} settlements`
 
-/** Nothing was tried for so long: nobody may work on it. Milliseconds. */
+/** Milliseconds without progress after which the server may not be working on the batch. */
 const stalledAfter = 60_000
 
-/** What a batch that is under way is at, at an instant in milliseconds. */
+/** The current step of a running batch, at an instant in milliseconds. */
 export function nowText(
   { startedAt, triedAt }: Pick<SettlementBatch, 'startedAt' | 'triedAt'>,
   { driverName, id }: Pick<BatchItem, 'driverName' | 'id'>,

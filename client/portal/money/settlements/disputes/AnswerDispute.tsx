@@ -25,7 +25,7 @@ interface Props {
 interface Values {
   outcome: DisputeOutcome | ''
   words: string
-  /** Of one that is agreed, as it is typed. */
+  /** The typed amount of an accepted dispute. */
   amount: string
 }
 
@@ -43,13 +43,13 @@ const fields: Readonly<Record<string, string>> = {
   amount: 'On next settlement',
 }
 
-/** What the driver asks for, where the settlement is not changed any more, and no other one would pay it, too. */
+/** The amount that the driver asks for, when the settlement is final and no other settlement would pay it. */
 function firstOf({ status }: SettlementRow, dispute: SettlementDispute): Values {
   const asked = status === 'pending' || isOfNotIn(dispute) ? null : askedCents(dispute)
   return { outcome: '', words: '', amount: asked === null ? '' : amountText(dollars(asked)) }
 }
 
-/** Answers a dispute, once, with words that the driver reads. It needs a connection; what is typed stays on this device. */
+/** Answers a dispute once, with a message to the driver. It needs a connection; the typed values are persisted on this device. */
 export function AnswerDispute(props: Props) {
   const { dispute, onClose } = props
   return (
@@ -60,7 +60,7 @@ export function AnswerDispute(props: Props) {
 }
 
 function AnswerForm({ settlement, dispute, persisted, onDone, close }: Props & { persisted: PersistedForm; close: () => void }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as it was when it was opened.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: keeps the values from when the form opened.
   const valuesOf = useMemo(() => {
     const first = firstOf(settlement, dispute)
     return () => first
@@ -162,7 +162,7 @@ const bodyOf = (dispute: string, { outcome, words, amount = '' }: Values) => ({
   amount: outcome === 'agreed' && amount.trim() !== '' ? enteredNumber(amount) : null,
 })
 
-/** As the server checks it. */
+/** Applies the checks of the server. */
 const resolverOf =
   (dispute: string): Resolver<Values, unknown, Values> =>
   (values) => {

@@ -16,7 +16,7 @@ import type { DisputedLine } from './disputeLines.ts'
 interface Props {
   settlement: SettlementRow
   line: DisputedLine
-  /** The draft to open, of one that comes back from the outbox. */
+  /** The draft to open, for a dispute that returns from the outbox. */
   draft: string | null
   onDone: (outcome: 'done' | 'waiting') => void
   onClose: () => void
@@ -24,14 +24,14 @@ interface Props {
 
 interface Values {
   words: string
-  /** As it is typed; a number in what comes back from the outbox. */
+  /** The typed text; a number for a dispute that returns from the outbox. */
   expected: string | number | null
 }
 
 const nothing: Values = { words: '', expected: '' }
 const valuesOf = () => nothing
 
-/** A driver says what is wrong with a line; without a network it waits on this device. */
+/** Lets a driver dispute a line. Without a network the dispute waits on this device. */
 export function DisputeDialog(props: Props) {
   const { settlement, line, draft, onClose } = props
   return (
@@ -105,11 +105,11 @@ const bodyOf = (line: DisputedLine, { words, expected }: Values) => ({
   amount: line.amount,
   words: words.trim(),
   expected: typeof expected === 'number' ? expected : expected?.trim() ? enteredNumber(expected) : null,
-  // It may arrive late, and counts from now on.
+  // The dispute may arrive late; it counts from this instant.
   disputedAt: serverNow().toISOString(),
 })
 
-/** As the server checks it. */
+/** Applies the checks of the server. */
 const resolverOf =
   (line: DisputedLine): Resolver<Values, unknown, Values> =>
   (values) => {

@@ -9,16 +9,16 @@ import { isOfNotIn } from './disputeLines.ts'
 
 interface Props {
   dispute: SettlementDispute
-  /** What the line is now, in cents; null where it is not in the settlement any more. */
+  /** The current amount of the line, in cents; null when the settlement no longer has it. */
   nowCents: number | null
-  /** What the line is called now. */
+  /** The current name of the line. */
   nowName: string | null
   isOwn: boolean
-  /** The button that answers it. */
+  /** The button that answers the dispute. */
   children?: ReactNode
 }
 
-/** A dispute that the server has: what the driver says, and what the office has answered. */
+/** A stored dispute: the driver's message and the office's answer. */
 export function DisputeItem({ dispute, nowCents, nowName, isOwn, children }: Props) {
   const { name, amount, words, expected, disputedAt, outcome, answer, answeredAt, answeredBy } = dispute
   return (
@@ -56,13 +56,13 @@ export function DisputeItem({ dispute, nowCents, nowName, isOwn, children }: Pro
   )
 }
 
-/** What an agreed dispute brings: with the next settlement, in which one it came, or nothing by itself. */
+/** The effect of an accepted dispute: an adjustment on the next settlement, on a known settlement, or none. */
 function Corrected({ dispute, isOwn }: { dispute: SettlementDispute; isOwn: boolean }) {
   const { correction } = dispute
-  // Undefined of what an older build has cached.
+  // A row that an older build has cached lacks the adjustment.
   if (correction === undefined) return null
   if (correction === null) {
-    // What was left out another settlement may pay all the same.
+    // Another settlement may still pay the excluded item.
     const what = isOfNotIn(dispute) ? 'no adjustment follows' : 'no settlement adds one by itself'
     return <p className="mt-1 text-second text-muted">{`No amount was entered: ${what}.`}</p>
   }

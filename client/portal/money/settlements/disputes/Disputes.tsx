@@ -19,7 +19,7 @@ import { WaitingCorrections } from '../WaitingCorrections.tsx'
 import { DisputeBadge } from './DisputeBadge.tsx'
 import { openlyDisputed, openOf } from './openDisputes.ts'
 
-/** What drivers say is wrong and nobody has answered, the oldest first. */
+/** The unanswered disputes of drivers, oldest first. */
 export function Disputes() {
   const state = useCachedResource('settlements')
   const rows = useCachedRows(useCache(), 'settlements', openlyDisputed)?.rows

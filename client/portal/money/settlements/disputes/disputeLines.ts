@@ -3,33 +3,33 @@ import type { NotInPay } from '#shared/settlements/pay'
 import type { DisputeBody, SettlementDispute } from '#shared/settlements/settlementDispute'
 import type { Entry } from '../../../../platform/offline/outbox/entry.ts'
 
-/** The line that is disputed, as it is seen here; dollars. */
+/** The disputed line as this device shows it; dollars. */
 export interface DisputedLine {
   line: string
   name: string
   amount: number
 }
 
-/** What is not in a settlement, as a line of $0.00 that can be disputed. */
+/** An excluded item, as a line of $0.00 that the driver can dispute. */
 export const lineOfNotIn = ({ load, account, name }: NotInPay): DisputedLine => ({
   line: lineKeyOfNotIn(String(load ?? account), name),
   name: `Missing: ${name}`.slice(0, 200),
   amount: 0,
 })
 
-/** Whether a dispute is of something that was not in the settlement. */
+/** Whether a dispute is about an item that the settlement excludes. */
 export const isOfNotIn = ({ line }: Pick<DisputedLine, 'line'>): boolean => notInOfLine(line) !== null
 
-/** Why the driver may say that something should be in it: a person has decided so. */
+/** Whether a driver may dispute an exclusion: only those that depend on a decision of the office. */
 export const canBeDisputed = ({ why }: NotInPay): boolean => why === 'left_out' || why === 'not_paid_back' || why === 'no_terms'
 
-/** A dispute: what the server has, or what waits on this device. */
+/** A dispute: one that the server has, or one that waits on this device. */
 export type Dispute = { key: string; known: SettlementDispute } | { key: string; entry: Entry; body: DisputeBody }
 
 const isSame = (known: SettlementDispute, { line, words, disputedAt }: DisputeBody) =>
   known.line === line && known.words === words && Date.parse(known.disputedAt) === Date.parse(disputedAt)
 
-/** The disputes of a settlement by their lines: those that the server has in its order, then those that wait here. */
+/** The disputes of a settlement by line: those of the server in its order, then those that wait on this device. */
 export function disputesByLine(known: readonly SettlementDispute[], pending: readonly Entry[]): Map<string, Dispute[]> {
   const byLine = new Map<string, Dispute[]>()
   const add = (line: string, dispute: Dispute) => byLine.set(line, [...(byLine.get(line) ?? []), dispute])
@@ -37,7 +37,7 @@ export function disputesByLine(known: readonly SettlementDispute[], pending: rea
   for (const entry of pending) {
     if (entry.kind !== 'settlementDispute') continue
     const body = entry.body as DisputeBody
-    // An entry is deleted a moment after its dispute has come with the record.
+    // The outbox deletes an entry a moment after the record has its dispute.
     if (!known.some((one) => isSame(one, body))) add(body.line, { key: entry.id, entry, body })
   }
   return byLine

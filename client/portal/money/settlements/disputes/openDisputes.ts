@@ -1,9 +1,9 @@
 import type { SettlementRow } from '#shared/settlements/settlement'
 
-/** Rows that an older build has cached do not say it. */
+/** Rows that an older build has cached lack the disputes. */
 const disputesOf = ({ openDisputes = [] }: Partial<Pick<SettlementRow, 'openDisputes'>>) => openDisputes
 
-/** The settlements with something that nobody has answered, of those on this device. */
+/** Matches the cached settlements with an unanswered dispute. */
 export const openlyDisputed = {
   limit: Number.POSITIVE_INFINITY,
   matches: (settlement: SettlementRow) => disputesOf(settlement).length > 0,

@@ -15,21 +15,21 @@ import { DisputeItem } from './DisputeItem.tsx'
 import { canBeDisputed, type Dispute, type DisputedLine, disputesByLine, lineOfNotIn } from './disputeLines.ts'
 import { WaitingDispute } from './WaitingDispute.tsx'
 
-// With their schemas, which opening the portal does without; precached, so they open without a network.
+// Lazy, because of their schemas, which the portal's start does without; precached, so they open without a network.
 const DisputeDialog = lazy(() => import('./DisputeDialog.tsx').then((loaded) => ({ default: loaded.DisputeDialog })))
 const AnswerDispute = lazy(() => import('./AnswerDispute.tsx').then((loaded) => ({ default: loaded.AnswerDispute })))
 
 interface Disputes {
   atLine: AtLine
-  /** The same at something that is not in it. */
+  /** The same below an item that the settlement excludes. */
   atNotIn: (one: NotInPay) => ReactNode
-  /** Those of lines that are not in the settlement any more. */
+  /** The disputes of lines that the settlement no longer has. */
   others: (pay: Pick<Pay, 'lines' | 'notIn'>) => ReactNode
-  /** The dialogs, and what is announced. */
+  /** The open dialog, and the status message. */
   dialogs: ReactNode
 }
 
-/** What a driver says is wrong with the lines of a settlement: on the device, sent and answered; and the ways to say it and to answer. */
+/** The disputes of a settlement's lines, waiting on this device, sent or answered, and the actions to dispute and to answer. */
 export function useDisputes(
   settlement: SettlementRow | undefined,
   record: SettlementRecord | undefined,
@@ -42,7 +42,7 @@ export function useDisputes(
   const mayDispute = usePermission('settlements:dispute') && isOwn
   const mayAnswer = usePermission('settlements:answer')
   useTakenBack((draft, line) => setDisputing({ ...line, draft }))
-  // What an older build has cached does not say it.
+  // A row that an older build has cached lacks the disputes.
   const all: readonly SettlementDispute[] = record?.disputes ?? settlement?.openDisputes ?? []
   const byLine = disputesByLine(all, pending)
   const show = (dispute: Dispute, nowCents: number | null, nowName: string | null = null) => {
@@ -61,7 +61,7 @@ export function useDisputes(
     )
   }
   const button = (of: DisputedLine, words: string) => {
-    // One that waits, here or for an answer, is enough.
+    // A line has at most one open dispute, whether it waits on this device or for an answer.
     const waits = byLine.get(of.line)?.some((dispute) => 'entry' in dispute || dispute.known.outcome === null)
     return (
       mayDispute &&
@@ -134,7 +134,7 @@ export function useDisputes(
   return { atLine, atNotIn, others, dialogs }
 }
 
-/** What *Edit* in the outbox has made a draft opens its form again. Once: the address does not keep it. */
+/** Opens the form for the draft that *Edit* in the outbox has made. Once: the navigation then drops the draft from its state. */
 function useTakenBack(open: (draft: string, line: DisputedLine) => void): void {
   const { state, search } = useLocation()
   const navigate = useNavigate()
@@ -148,7 +148,7 @@ function useTakenBack(open: (draft: string, line: DisputedLine) => void): void {
       if (line && name && amount !== undefined) open(draft, { line, name, amount })
       navigate({ search }, { replace: true, state: null })
     }
-    // Where the device cannot be read it stays among what is not sent.
+    // When the device's storage cannot be read, the draft remains listed as unsent.
     void take().catch(() => {})
   }, [draft, kind])
 }

@@ -23,7 +23,7 @@ import { type ChoiceFields, fieldsOf } from './choiceFields.ts'
 import { typedOf } from './choosing.ts'
 import { SettlementForm } from './SettlementForm.tsx'
 
-/** Works a pending settlement out again, with what is true now and other choices. */
+/** Recalculates a pending settlement from current data and other choices. */
 export function ChangeSettlement() {
   const { id = '' } = useParams()
   if (usePermission('settlements:prepare')) return <Opened id={id} />
@@ -66,7 +66,7 @@ function Opened({ id }: { id: string }) {
   )
 }
 
-/** What was chosen of it, as it is in the form. */
+/** The stored choices, as fields of the form. */
 const chosenOf = (record: { version: number }): ChoiceFields => {
   const { inputs } = (record as SettlementRecord).sheet
   return fieldsOf(typedOf(choicesOf(inputs)), inputs)
@@ -77,7 +77,7 @@ function Changing({ settlement }: { settlement: SettlementRecord }) {
   const navigate = useNavigate()
   const persisted = useOpenedForm(`settlementChange:${id}`)
   const { data: inputs, error, refetch } = useQuery(worksheets.ofSettlement(id))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever somebody has changed it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads again when the version changes.
   useEffect(() => void refetch({ cancelRefetch: false }), [version, refetch])
   if (error && !inputs) return <ErrorAlert error={error} onRetry={refetch} />
   if (!inputs || !persisted) return <FormSkeleton />

@@ -3,7 +3,7 @@ import type { PayExpense } from '#shared/settlements/payInputs'
 import { LoadLink } from '../StatementLoadHead.tsx'
 import { signedAmount } from '../settlementParts.tsx'
 
-/** What is paid back by its receipt, or waits until the office has accepted it: that is done on its load. */
+/** A reimbursed expense, or one whose receipt the office has not accepted yet. The office accepts it on its load. */
 export function ExpenseLine({ outlay: { load, name, cents, isAccepted } }: { outlay: PayExpense }) {
   return (
     <li className="flex justify-between gap-3 px-4 py-3 md:px-5">

@@ -15,7 +15,7 @@ interface Props {
   persisted: PersistedForm | null
 }
 
-/** Somebody was faster: what was typed is still to be read, until it is discarded. */
+/** Another user created this settlement first. The typed choices stay readable until the user discards them. */
 export function Covered({ by: { id, periodStart, periodEnd, status }, inputs, persisted }: Props) {
   return (
     <div className="card gap-3 p-5">
@@ -33,11 +33,11 @@ export function Covered({ by: { id, periodStart, periodEnd, status }, inputs, pe
 }
 
 function TypedBefore({ draft, inputs }: { draft: OpenDraft; inputs: PayInputs }) {
-  // What was typed since it was opened is not in what was restored.
+  // The restored values lack the changes that were typed after the form opened.
   const [fields, setFields] = useState<ChoiceFields>({})
   useEffect(() => {
     const read = async () => setFields(((await database.drafts.get(draft.id))?.values ?? {}) as ChoiceFields)
-    // Where the device cannot be read nothing was stored on it.
+    // When the device's storage cannot be read, it has no draft.
     void read().catch(() => {})
   }, [draft])
   const typed = Object.entries(fields).filter(([, value]) => value !== null && value !== '')

@@ -26,7 +26,7 @@ import { Covered } from './MatchedExpense.tsx'
 import { SettlementForm } from './SettlementForm.tsx'
 import { type Asked, WhoAndWhen } from './WhoAndWhen.tsx'
 
-/** Makes the settlement of a driver for a week, or of chosen loads for the same day, or those of all drivers (§2). */
+/** Creates the settlement of a driver for a week, same-day pay for selected loads, or the settlements of all drivers (§2). */
 export function NewSettlement() {
   const mayPrepare = usePermission('settlements:prepare')
   return (
@@ -40,7 +40,7 @@ export function NewSettlement() {
   )
 }
 
-/** What is asked for stands in the address. */
+/** Asks for driver, kind and period. The URL has the answers. */
 function Asking() {
   const [search, setSearch] = useSearchParams()
   const today = companyDay(serverNow())
@@ -72,7 +72,7 @@ function Asking() {
   )
 }
 
-/** The settlement of this driver that has a day of this week already, of those on this device. Same-day pay is of one day. */
+/** The cached settlement of this driver that covers a day of this week. Same-day pay covers one day. */
 function useCovering(driver: string, kind: Asked['kind'], { from, until }: Period): SettlementRow | undefined {
   const question = useMemo(
     () => ({
@@ -82,12 +82,12 @@ function useCovering(driver: string, kind: Asked['kind'], { from, until }: Perio
     }),
     [driver, kind, from, until],
   )
-  // Also where the list was not open before.
+  // The list may not have been open before.
   useCachedResource('settlements')
   return useCachedRows(useCache(), 'settlements', question)?.rows[0]
 }
 
-/** Nobody else changes what is not there yet. */
+/** A settlement that does not exist yet has no changes of other users. */
 const unmade = { version: 0, updatedAt: '' }
 const valuesOf = () => nothingChosen
 

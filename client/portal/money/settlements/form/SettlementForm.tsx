@@ -15,7 +15,10 @@ interface Props extends SettlementFormOptions {
   button: string
 }
 
-/** Left what goes in, right what comes out, and the one button. Nothing is stored before it is pressed; what is typed stays. */
+/**
+ * The inputs at the left, the result at the right, and one button that stores them. The typed values are persisted on this
+ * device.
+ */
 export function SettlementForm({ button, ...options }: Props) {
   const { inputs, command } = options
   const { asked, typed, pay, type, errors, findings } = useSettlementForm(options)

@@ -1,14 +1,14 @@
 import { type PaidBy, whoPaid as words } from '#shared/loads/charges'
 
 interface Props {
-  /** What was laid out: `Lumper of FF4821337705`. */
+  /** The name of the expense: `Lumper of FF4821337705`. */
   what: string
-  /** Null while nobody has said. */
+  /** Null until the user answers. */
   whoPaid: PaidBy | null
   onChange: (whoPaid: PaidBy) => void
 }
 
-/** Who has laid something out: nobody is paid back before that is known. */
+/** Asks who paid an expense: without the answer it is not reimbursed. */
 export function WhoPaid({ what, whoPaid, onChange }: Props) {
   return (
     <fieldset className="mt-2">

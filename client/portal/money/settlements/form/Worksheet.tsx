@@ -20,7 +20,7 @@ interface Props {
   inputs: PayInputs
   typed: Typed
   errors: Readonly<Record<string, string>>
-  /** It is there already, and has loads of its own. */
+  /** The settlement exists already, with its own loads. */
   isMade: boolean
   onType: (change: Partial<Typed>) => void
 }
@@ -30,10 +30,10 @@ const paidBackReasons = ['Receipt is missing']
 const loadsPath = staffPath('loads')
 const skipReasons = ['Not used this week', 'Agreed with the driver']
 
-/** What goes into a settlement, each with its rule: the numbers follow every tick. */
+/** The inputs of a settlement, each with its rule. The amounts follow every selection. */
 export function Worksheet({ inputs, typed, errors, isMade, onType }: Props) {
   const pay = payOf(chosen(inputs, choicesOfTyped(typed)))
-  // What an unticked load or deduction would be.
+  // The amounts of deselected loads and deductions.
   const whole = payOf(inputs)
   const payable = inputs.loads.filter((load) => canBePaid(load, inputs))
   const others = pay.notIn.filter(({ why }) => why === 'settled' || why === 'later' || why === 'on_its_way')
@@ -246,7 +246,7 @@ export function Worksheet({ inputs, typed, errors, isMade, onType }: Props) {
   )
 }
 
-/** A charge whose receipt has another amount: the receipt is paid back, and whoever settles sees that they differ. */
+/** A charge whose receipt has another amount. The receipt's amount is reimbursed, and the office sees the difference. */
 function OtherAmount({ id, name, cents, leftOut }: { id: string; name: string; cents: number; leftOut: string | null }) {
   return (
     <li className="flex justify-between gap-3 px-4 py-3 md:px-5">

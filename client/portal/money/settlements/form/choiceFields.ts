@@ -4,20 +4,20 @@ import { paidBackKeys } from '#shared/settlements/settlementChoices'
 import { canBePaid, type Typed } from './choosing.ts'
 
 /**
- * What is typed, each choice a field of its own: so it is kept in a draft, and merged with what others choose. What is not in a
- * settlement has its reason, and nothing where it is; but for the same day a load is in it only where it is ticked: `in`.
+ * The choices, each as a field of its own, so that a draft stores them and a merge compares them with those of other users. An
+ * excluded item has its reason, an included one null. For same-day pay a load is included only when it is selected: `in`.
  */
 export type ChoiceFields = Record<string, string | { why: string } | null>
 
-/** Nothing is typed: all of a week is in it, and nothing of what is to be ticked. */
+/** No choices yet: a weekly settlement includes everything, same-day pay no load. */
 export const nothingChosen: ChoiceFields = { bonus: '', bonusReason: '' }
 
-/** Of what is chosen for the same day loads alone are paid: the others wait. */
+/** Same-day pay includes the selected loads only; the other loads wait. */
 const waits = 'Waits for the weekly settlement'
 
 const parts = { leftOut: 'load', notPaidBack: 'back', paidBy: 'paidBy', skipped: 'skip', emptyMiles: 'empty' } as const
 
-/** The fields of what is typed. */
+/** The choices as fields. */
 export function fieldsOf({ bonus, bonusReason, ...typed }: Typed, inputs: PayInputs): ChoiceFields {
   const fields: ChoiceFields = { bonus, bonusReason }
   const ticked = inputs.kind === 'same_day' ? inputs.loads.filter((load) => canBePaid(load, inputs)) : []
@@ -30,8 +30,8 @@ export function fieldsOf({ bonus, bonusReason, ...typed }: Typed, inputs: PayInp
 }
 
 /**
- * What is typed of what there is to choose now: a field of a load or account that is not there any more counts for nothing, and is
- * kept. A load that nobody has seen yet is in a weekly settlement, and waits where it was to be ticked.
+ * The fields as choices about the current inputs. The field of a load or account that is gone is ignored, but the draft retains
+ * it. A load that came later is part of a weekly settlement, and excluded from same-day pay.
  */
 export function typedOfFields(fields: ChoiceFields, inputs: PayInputs): Typed {
   const of = (part: keyof typeof parts, key: string) => fields[`${parts[part]} ${key}`] ?? null
@@ -69,7 +69,7 @@ export function typedOfFields(fields: ChoiceFields, inputs: PayInputs): Typed {
   }
 }
 
-/** The fields that differ once something is typed; null for a choice that is taken back. */
+/** The fields that a change affects; null for a choice that the user cleared. */
 export function fieldChanges(before: Typed, after: Typed, inputs: PayInputs): ChoiceFields {
   const [was, is] = [fieldsOf(before, inputs), fieldsOf(after, inputs)]
   const names = new Set([...Object.keys(was), ...Object.keys(is)])
@@ -81,7 +81,7 @@ export function fieldChanges(before: Typed, after: Typed, inputs: PayInputs): Ch
   )
 }
 
-/** What people call a field: `Load FF4821337705`, `Who paid Lumper of FF4821337705`. */
+/** The label of a field: `Load FF4821337705`, `Who paid Lumper of FF4821337705`. */
 export function fieldLabel(field: string, inputs: PayInputs): string {
   const [part = '', ...rest] = field.split(' ')
   const key = rest.join(' ')
@@ -110,7 +110,7 @@ export function fieldLabel(field: string, inputs: PayInputs): string {
   }
 }
 
-/** A value of a field, as people read it. */
+/** The text of a field's value. */
 export function fieldText(field: string, value: unknown): string {
   const [part] = field.split(' ')
   if (typeof value === 'object' && value !== null) {

@@ -4,7 +4,7 @@ import type { PayInputs, PayLoad } from '#shared/settlements/payInputs'
 import { termsOn } from '#shared/settlements/payTerms'
 import type { PayChoices } from '#shared/settlements/settlementChoices'
 
-/** What is chosen of a settlement, as it is typed. */
+/** The choices about a settlement, as typed. */
 export interface Typed {
   leftOut: Readonly<Record<string, string>>
   notPaidBack: Readonly<Record<string, string>>
@@ -15,11 +15,11 @@ export interface Typed {
   bonusReason: string
 }
 
-/** Whether a load could be in the settlement: whether it is depends on a person alone. */
+/** Whether the office may include the load: only its own decision is missing. */
 export const canBePaid = (load: PayLoad, { until }: Pick<PayInputs, 'until'>): boolean =>
   load.settledIn === null && load.deliveredOn !== null && load.deliveredOn <= until
 
-/** What was chosen before, as it could have been typed. */
+/** The stored choices, as they could have been typed. */
 export function typedOf({ leftOut, notPaidBack, paidBy, skipped, emptyMiles, bonus }: PayChoices): Typed {
   return {
     leftOut,
@@ -32,7 +32,7 @@ export function typedOf({ leftOut, notPaidBack, paidBy, skipped, emptyMiles, bon
   }
 }
 
-/** What is typed as it counts: what is no number counts as it was. */
+/** The typed choices as values. Miles that are no whole number are left out, and so is a bonus that is no positive amount. */
 export function choicesOfTyped({ leftOut, notPaidBack, paidBy, skipped, emptyMiles, bonus, bonusReason }: Typed): PayChoices {
   const amount = typedNumber(bonus)
   const miles = Object.entries(emptyMiles).flatMap(([id, typed]) => {
@@ -49,11 +49,11 @@ export function choicesOfTyped({ leftOut, notPaidBack, paidBy, skipped, emptyMil
   }
 }
 
-/** Whether the empty miles before a load count: of who is paid by the mile. */
+/** Whether the deadhead miles before a load are paid: only under per-mile terms. */
 export const countsEmptyMiles = (load: PayLoad, { terms }: Pick<PayInputs, 'terms'>): boolean =>
   load.deliveredOn !== null && load.agreedCents === null && termsOn(terms, load.deliveredOn)?.terms.kind === 'mile'
 
-/** What is missing before it can be sent: the id of the field and its sentence. */
+/** The missing answers before sending: the id of each field with its message. */
 export function missingOf({ leftOut, notPaidBack, skipped, emptyMiles, bonus, bonusReason }: Typed): Record<string, string> {
   const missing: Record<string, string> = {}
   for (const [key, why] of Object.entries({ ...leftOut, ...notPaidBack, ...skipped })) {
@@ -71,5 +71,5 @@ export function missingOf({ leftOut, notPaidBack, skipped, emptyMiles, bonus, bo
   return missing
 }
 
-/** The id of the field for the reason of a load, a line or an account. */
+/** The id of the field with the reason for a load, a line or an account. */
 export const fieldId = (key: string) => `why-${key.replace(/[^\w-]/g, '-')}`

@@ -2,7 +2,7 @@ import { formatDays } from '#shared/kernel/time'
 import type { SettlementRunOutcome } from '#shared/settlements/settlementEntry'
 import type { Period } from '../periods.ts'
 
-/** What came of the settlements of all drivers, in a sentence. */
+/** The outcome of the settlements of all drivers, as a message. */
 export function runText({ made, notMade, waiting }: SettlementRunOutcome, { from, until }: Period): string {
   if (made.length > 0 || notMade.length > 0) {
     const words = made.length === 1 ? '1 settlement was created' : `${made.length} settlements were created`
@@ -10,6 +10,6 @@ export function runText({ made, notMade, waiting }: SettlementRunOutcome, { from
   }
   const settled = `No settlement was created: no unsettled loads delivered ${formatDays(from, until)}`
   if (waiting && waiting.length > 0) return `${settled}. Still open:`
-  // Of one that was stored before nobody knows.
+  // An outcome that an older version stored lacks the open items.
   return `${settled}${waiting ? ', and no open adjustments or receipts' : ''}. Try another period.`
 }

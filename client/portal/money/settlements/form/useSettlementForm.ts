@@ -16,19 +16,22 @@ export interface SettlementFormOptions {
   inputs: PayInputs
   persisted: PersistedForm
   record: { version: number; updatedAt: string }
-  /** What the form has where nothing is typed. A stable function. */
+  /** The values of the form without changes. A stable function. */
   valuesOf: (record: { version: number }) => ChoiceFields
   command: Pick<Command<'settlements'>, 'id' | 'verb' | 'about'>
-  /** What is sent beside what is chosen. */
+  /** The fields of the request other than the choices. */
   body: object
   onDone: (id: string) => void
-  /** What it is worked out from has changed meanwhile: it is read again. */
+  /** Called when the inputs changed meanwhile: reads them again. */
   onChanged: () => void
 }
 
 type Sent = PayChoices & { netPay: number; amounts: PayCalculation['amounts'] }
 
-/** The form of a settlement: what is typed counts at once, stays on this device, and is merged with what others choose. */
+/**
+ * The form of a settlement: recalculates on every change, persists the typed values on this device, and merges choices of other
+ * users.
+ */
 export function useSettlementForm(options: SettlementFormOptions) {
   const { inputs, persisted, record, valuesOf, command, body, onDone, onChanged } = options
   const latest = useRef(inputs)
@@ -54,12 +57,12 @@ export function useSettlementForm(options: SettlementFormOptions) {
       form.setValue(name, value, { shouldDirty: true })
   }
   const { errors, submitCount } = form.formState
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at each press.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs at each press.
   useEffect(() => {
     const [wrong] = Object.keys(errors)
     if (wrong) document.getElementById(wrong)?.focus()
   }, [submitCount])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that it is found.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs at each new finding.
   useEffect(() => {
     if (findings.some(({ code }) => code === 'changed_meanwhile')) onChanged()
   }, [findings])
@@ -69,19 +72,19 @@ export function useSettlementForm(options: SettlementFormOptions) {
     pay,
     type,
     errors: Object.fromEntries(Object.entries(errors).map(([id, error]) => [id, String(error?.message ?? '')])),
-    // What the server alone knows stands until something is changed.
+    // A finding of the server remains until the user changes something.
     findings: [...here, ...findings.filter(({ code }) => !here.some((one) => one.code === code))],
   }
 }
 
-/** What comes out of what is typed, and what speaks against it. */
+/** The calculation from the typed choices, and its findings. */
 function worked(fields: ChoiceFields, inputs: PayInputs) {
   const counted = chosen(inputs, choicesOfTyped(typedOfFields(fields, inputs)))
   const pay = payOf(counted)
   return { pay, counted, findings: settlementFindings(counted, pay) }
 }
 
-/** Its errors go by the ids of the elements: a field alone has no place of its own. */
+/** The errors have element ids as keys, because a field of the form has no element of its own. */
 const choiceResolver =
   (inputsNow: () => PayInputs): Resolver<ChoiceFields, unknown, Sent> =>
   (fields) => {

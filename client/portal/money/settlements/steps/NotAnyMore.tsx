@@ -1,6 +1,6 @@
 import { type SettlementStatus, settlementStatusLabels } from '#shared/settlements/status'
 
-/** In a dialog that somebody else was faster than: there is nothing left to do. */
+/** The dialog's text after another user has already done the action. */
 export const NotAnyMore = ({ status }: { status: SettlementStatus }) => (
   <p>{`It is already ${settlementStatusLabels[status].toLowerCase()}. Nothing to do here.`}</p>
 )

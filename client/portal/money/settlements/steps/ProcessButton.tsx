@@ -10,24 +10,24 @@ import { useRevalidateOnChange } from '../../../list/cache/useRevalidateOnChange
 import { usePermission } from '../../../shell/session/usePermission.ts'
 import { RequestApproval } from './RequestApproval.tsx'
 
-// With the form library and the schemas, which the list does without.
+// Lazy, because of the form library and the schemas, which the list does without.
 const ProcessDialog = lazy(async () => ({ default: (await import('./ProcessDialog.tsx')).ProcessDialog }))
 
 interface Processing {
   ask: (settlement: SettlementRow) => void
-  /** Who else processes a settlement that this person has prepared; null where this person may process it. */
+  /** The users who can process a settlement that this user prepared; null where this user may process it. */
   leftOf: (settlement: SettlementRow) => LeftToOthers | null
 }
 
 const AskToProcess = createContext<Processing>({ ask: () => undefined, leftOf: () => null })
 
-/** A screen with buttons that process settlements: what is asked stays while the rows behind it move, or become cards. */
+/** A screen with buttons that process settlements. The dialog stays open while the rows behind it move or become cards. */
 export function ProcessPayments({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<SettlementRow | null>(null)
   const now = useCachedRow(useCache(), 'settlements', asked?.id ?? '')
   const query = useQuery({ ...worksheets.leftToOthers(), enabled: usePermission('settlements:process') })
   useRevalidateOnChange('settlements', query)
-  // Until it is read the button stands there: the server refuses what it has to.
+  // Until the list is read the button is shown: the server rejects what this user may not process.
   const { data: left } = query
   const processing = useMemo(
     (): Processing => ({
@@ -51,12 +51,12 @@ export function ProcessPayments({ children }: { children: ReactNode }) {
 interface Props {
   settlement: SettlementRow
   className: string
-  /** In a list, which leaves out who else processes it. */
+  /** For a list, which omits who else processes the settlement. */
   isBrief?: boolean
   children: ReactNode
 }
 
-/** Processes a pending settlement, after a question (§2); within `ProcessPayments`. */
+/** Processes a pending settlement after a confirmation (§2); within `ProcessPayments`. */
 export function ProcessButton({ settlement, className, isBrief = false, children }: Props) {
   const { ask, leftOf } = useContext(AskToProcess)
   const mayProcess = usePermission('settlements:process')

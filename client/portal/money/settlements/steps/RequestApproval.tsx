@@ -12,14 +12,14 @@ import { useOnLine } from '../../../../platform/ui/useOnLine.ts'
 
 interface Props {
   left: LeftToOthers
-  /** Settlements that this person has prepared. */
+  /** The settlements that this user prepared. */
   ids: readonly string[]
   className?: string
-  /** For a list, which leaves out who approves. */
+  /** For a list, which omits who approves. */
   isBrief?: boolean
 }
 
-/** Asks who processes settlements that somebody else has prepared: once for each, then it says so. */
+/** Requests that another user processes settlements which this user prepared. Each can be requested once. */
 export function RequestApproval({ left, ids, className = 'btn-outline', isBrief = false }: Props) {
   const queryClient = useQueryClient()
   const onLine = useOnLine()

@@ -21,7 +21,7 @@ interface Props {
 
 const labels: Readonly<Record<string, string>> = { method: 'Paid by', reference: 'Reference', paidOn: 'Paid on' }
 
-/** Asks how a settlement was paid. What is typed stays on this device. */
+/** Asks how a settlement was paid. The typed values are persisted on this device. */
 export function PayDialog({ settlement, onClose }: Props) {
   return (
     <DraftDialog title={titleOf(settlement)} wide form={`paySettlement:${settlement.id}`} height="h-72" onClose={onClose}>

@@ -3,17 +3,17 @@ import { companyDay } from '#shared/kernel/companyDay'
 import { type Payment, paidOnProblem, paymentEntry } from '#shared/settlements/settlementPayment'
 import { serverNow } from '../../../../platform/transport/serverClock.ts'
 
-/** How something was paid, as it is typed. */
+/** How a settlement was paid, as typed. */
 export interface PaymentForm {
   method: string
   reference: string
   paidOn: string
 }
 
-/** By direct deposit, today, until somebody chooses otherwise. */
+/** Defaults to direct deposit, today. */
 export const newPayment = (): PaymentForm => ({ method: 'ach', reference: '', paidOn: companyDay(serverNow()) })
 
-/** Each problem of a payment for periods that begin on `periodStart` at its field; null where there is none. */
+/** The errors of a payment by field, for periods that begin on `periodStart`; null without any. */
 function paymentProblems(typed: PaymentForm, periodStart: string): Partial<Record<keyof PaymentForm, string>> | null {
   const parsed = paymentEntry.safeParse(typed)
   if (!parsed.success) {
@@ -23,10 +23,10 @@ function paymentProblems(typed: PaymentForm, periodStart: string): Partial<Recor
   return problem ? { paidOn: problem } : null
 }
 
-/** Of what comes to $0.00 nothing is asked for, and nothing is sent. */
+/** A settlement of $0.00 is closed without payment details. */
 export const nothingPaid: Resolver<PaymentForm, unknown, Partial<Payment>> = () => ({ values: {}, errors: {} })
 
-/** The same for the form library, by when the periods begin as it is pressed. */
+/** The same for the form library. `periodStart` is read at each press. */
 export const paymentResolver =
   (periodStart: () => string): Resolver<PaymentForm, unknown, Payment> =>
   (typed) => {

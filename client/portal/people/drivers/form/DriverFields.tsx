@@ -20,22 +20,22 @@ export interface Typing {
 
 interface Props {
   form: Typing
-  /** What expires is asked for of a new driver alone: from then on it is a document. */
+  /** Only a new driver has fields for the expiring documents: later they are documents of their own. */
   isNew: boolean
 }
 
 const offered = Object.entries(endorsements).map(([letter, name]) => [letter as Endorsement, `${letter} · ${name}`] as const)
 const hauls = Object.entries(loadEquipment) as [LoadEquipment, string][]
 
-/** What is odd but possible is said at the field, and stored all the same. */
+/** An unusual but possible value gets a warning at its field, and can be saved. */
 const oddPhone = "This doesn't look like a phone number. If it's right, continue."
 const uncertaintyOf = (phone: string) => (phone.length >= 10 && !isPhone(phone) ? oddPhone : null)
 const expired = (what: string) => `This ${what} has expired. You can still add the driver.`
 
-/** Not for a year that is still being typed, such as 0002. */
+/** False for a year that the user is still typing, such as 0002. */
 const isOver = (day: string) => isCalendarDay(day) && isInYears(day) && hasExpired(day, serverNow())
 
-/** What is on file of a driver: who it is, the license, what expires, what the driver hauls, whom to call, and notes. */
+/** The fields of a driver: name, license, expiring documents, equipment, emergency contact, and notes. */
 export function DriverFields({ form: { register, control }, isNew }: Props) {
   const { errors } = useFormState({ control })
   const { field: endorsed } = useController({ control, name: 'endorsements' })

@@ -18,15 +18,15 @@ interface Props {
   label: string
   submit: (event: FormEvent) => void
   submitting: boolean
-  /** Why it was not done. */
+  /** Why the request failed. */
   message: string | null
   onStartOver: (() => void) | null
   savedAt: number | null
   trouble: 'full' | 'unavailable' | null
-  /** On top: what somebody else has changed. */
+  /** Rendered on top: the changes of another user. */
   above?: ReactNode
   button: { words: string; underway: string }
-  /** The way back without sending. */
+  /** The button that leaves without sending. */
   cancel: string
 }
 
@@ -61,7 +61,7 @@ export function DriverFormView({ form, isNew, label, submit, submitting, message
   )
 }
 
-/** Where the form is still being opened. */
+/** The placeholder while the form opens. */
 export const DriverFormSkeleton = () => (
   <div aria-busy="true" className="grid max-w-180 gap-4">
     <p role="status" className="sr-only">

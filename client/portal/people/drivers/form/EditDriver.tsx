@@ -27,7 +27,7 @@ const frameOf = (id: string, name?: string): Frame => ({
   back: { to: driverRecordPath(id), words: 'Back to the driver' },
 })
 
-/** Changes what is on file of a driver. Whoever may not is told so at once: no answer about the driver comes between. */
+/** Edits a driver. A user without the permission reads so at once, without a request for the driver. */
 export function EditDriver() {
   const { id = '' } = useParams()
   if (usePermission('drivers:edit')) return <OpenedDriver id={id} />
@@ -39,7 +39,7 @@ export function EditDriver() {
 }
 
 function OpenedDriver({ id }: { id: string }) {
-  // The row of this device has a part of the license number alone, and nothing of what the office alone works with.
+  // The cached row has the license number in part only, and no fields that are for the office alone.
   const { whole, row, error, refetch, banner } = useCachedRecord('drivers', id, queries.driver(id))
   const persisted = useOpenedForm(`driverEdit:${id}`)
   if (error instanceof ApiError && error.status === 404) {

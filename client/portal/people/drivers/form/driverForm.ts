@@ -6,7 +6,7 @@ import type { Endorsement } from '#shared/drivers/qualifications'
 import type { LoadEquipment } from '#shared/kernel/equipment'
 import type { DriverField } from '../driverText.ts'
 
-/** A driver as it is typed; what expires is asked for of a new one alone. */
+/** A driver as typed; only a new one has the expirations. */
 export type DriverForm = Record<Exclude<DriverField, 'endorsements' | 'equipment'>, string> & {
   endorsements: Endorsement[]
   equipment: LoadEquipment[]
@@ -31,7 +31,7 @@ export const emptyDriver: DriverForm = {
 
 export const fieldId = (name: string) => `driver-${name}`
 
-/** A driver as the form has it. */
+/** A driver as values of the form. */
 export function driverFormOf(record: { version: number }): DriverForm {
   const driver = record as DriverRecord
   return {
@@ -68,7 +68,7 @@ export const entryResolver = resolverOf<DriverEntry>(driverEntry, (values) => {
   return { ...values, medCardExpiry: values.medCardExpiry || null }
 })
 
-/** Checks what is on file of a driver: what expires is a document, and not edited here. */
+/** Checks an edited driver. The expirations are left out, because they belong to documents. */
 export const editResolver = resolverOf<DriverEdit>(
   driverEdit,
   ({ cdlExpiration: _cdl, medCardExpiry: _card, ...values }) => values,

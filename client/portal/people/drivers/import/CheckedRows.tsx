@@ -8,10 +8,10 @@ import { useWide } from '../../../list/useWide.ts'
 import type { Matching } from './matchColumns.ts'
 import type { Problem, RowProblems } from './useCheck.ts'
 
-/** The columns of the tables, where the file has them: as many as fit. */
+/** The columns of the tables, if the file has them: as many as fit. */
 const shown: readonly ImportColumn[] = ['type', 'licenseNo', 'licenseState', 'phone', 'medCardExpiry']
 
-/** Besides the name: what of the others a row has something to say about stands beside them, one more at most. */
+/** The columns beside the name: the usual ones, and at most one other column with a problem. */
 function shownOf(matching: Matching, rows: readonly ShownRow[]): ImportColumn[] {
   const told = rows.flatMap(({ problems }) => problems.map(({ column }) => column))
   const other = told.find((column) => column && !shown.includes(column) && !isName(column))
@@ -37,7 +37,7 @@ interface WithProblems {
   matching: Matching
 }
 
-/** Rows with what is wrong or odd in them: each with its number, the cells in question, and a sentence. */
+/** Rows with errors or warnings: each with its number, the cells in question, and a message. */
 export function RowsWithProblems({ title, rows, problems, matching }: WithProblems) {
   const byNumber = new Map(rows.map((one) => [one.row, one]))
   return (
@@ -53,7 +53,7 @@ export function RowsWithProblems({ title, rows, problems, matching }: WithProble
   )
 }
 
-/** Rows with nothing to say about them. */
+/** Rows without errors or warnings. */
 export function FineRows({ rows, matching }: { rows: readonly ImportRow[]; matching: Matching }) {
   const beside = `${formatCount(rows.length)} · each becomes an Applicant`
   return (
@@ -70,7 +70,7 @@ interface RowsProps {
   beside: string
   count: number
   matching: Matching
-  /** So many are drawn at first. */
+  /** The number of rows that are drawn at first. */
   first: number
   children: (most: number) => ShownRow[]
 }
@@ -154,7 +154,7 @@ function RowTable({ title, columns, rows }: Shown) {
   )
 }
 
-/** Where a table does not fit: the name, and of the cells those in question. */
+/** For narrow screens, where a table does not fit: the name, and the cells in question. */
 function RowList({ title, rows }: Shown) {
   return (
     <ul aria-label={title} className="grid">
@@ -175,7 +175,7 @@ function RowList({ title, rows }: Shown) {
 }
 
 function Cell({ typed = '', problem }: { typed: string | undefined; problem: Problem | undefined }): ReactNode {
-  // What is short stays whole: a day, a phone number.
+  // A short value, such as a date or a phone number, does not wrap.
   const whole = typed.length <= 20 ? 'whitespace-nowrap' : 'wrap-anywhere'
   if (!problem) return <span className={whole}>{typed}</span>
   const isBad = problem.severity === 'block'

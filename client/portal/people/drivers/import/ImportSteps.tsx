@@ -2,7 +2,7 @@ import Check from 'lucide-react/icons/check'
 
 const steps = { file: 'File', columns: 'Columns', check: 'Check', done: 'Import' } as const
 
-/** How far the import is: what is done, where it is, and what is to come. */
+/** The progress of the import: the finished steps, the current one, and the next ones. */
 export function ImportSteps({ at }: { at: keyof typeof steps }) {
   const names = Object.keys(steps) as (keyof typeof steps)[]
   const now = names.indexOf(at)

@@ -2,10 +2,10 @@ import { type ImportCells, type ImportColumn, importColumns } from '#shared/driv
 import { type ImportRow, importLimits } from '#shared/drivers/driverImport'
 import type { CsvTable } from './readCsv.ts'
 
-/** What each column of a file is; null for one that is not read. */
+/** The meaning of each column of a file; null for an ignored column. */
 export type Matching = readonly (ImportColumn | null)[]
 
-/** How other systems call the columns, in letters and digits alone; the first ones are those of our own exports. */
+/** The names of the columns in other systems, in letters and digits only; the first ones are those of our own exports. */
 const called: Record<ImportColumn, string> = {
   fullName: 'driver fullname name drivername driversname employeename',
   firstName: 'firstname first givenname fname',
@@ -36,7 +36,7 @@ const folded = (name: string) =>
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '')
 
-/** Guesses by their names what the columns are: each is read once, and what nobody knows is not read. */
+/** Guesses the meaning of the columns by their names. Each meaning is assigned once, and an unknown column is ignored. */
 export function matchColumns(columns: readonly string[]): Matching {
   const taken = new Set<ImportColumn>()
   const guessed = columns.map((name) => {
@@ -45,32 +45,32 @@ export function matchColumns(columns: readonly string[]): Matching {
     taken.add(column)
     return column
   })
-  // Two columns know better which name is the last one.
+  // Separate columns of first and last name are more reliable than one full name.
   const hasBoth = taken.has('firstName') && taken.has('lastName')
   return guessed.map((column) => (hasBoth && column === 'fullName' ? null : column))
 }
 
-/** The matching once the column at `at` is `column`: what was that before is not read any more. */
+/** The matching after the column at `at` becomes `column`. The column that had this meaning before is ignored. */
 export function rematch(matching: Matching, at: number, column: ImportColumn | null): Matching {
   return matching.map((before, nth) => (nth === at ? column : before === column ? null : before))
 }
 
-/** The rows as they are sent: the columns that are read, each cell as it stands in the file. */
+/** The rows to send: only the matched columns, each cell as the file has it. */
 export function importRowsOf({ rows }: CsvTable, matching: Matching): ImportRow[] {
   return rows.map(({ row, cells }) => {
     const read: ImportCells = {}
     for (const [at, column] of matching.entries()) {
-      // A longer one is too long for every field.
+      // A longer text is too long for every field.
       if (column) read[column] = (cells[at] ?? '').slice(0, importLimits.cell)
     }
     return { row, cells: read }
   })
 }
 
-/** The name of a column as the person finds it in the file. */
+/** The name of a column as the file has it. */
 export const columnName = (columns: readonly string[], at: number) => columns[at] || `Column ${at + 1}`
 
-/** A row with more cells than the first line has names: then none of its columns is sure. */
+/** Rows with more cells than the first line has names: the meaning of their cells is uncertain. */
 export function tooManyCells({ columns, rows }: CsvTable): { row: number; sentence: string }[] {
   return rows.flatMap(({ row, cells }) => {
     if (cells.slice(columns.length).every((cell) => cell.trim() === '')) return []
@@ -79,7 +79,7 @@ export function tooManyCells({ columns, rows }: CsvTable): { row: number; senten
   })
 }
 
-/** What is read and what is not, in a sentence each. */
+/** One message about the matched columns, and one about the ignored ones. */
 export function told(columns: readonly string[], matching: Matching): { read: string; unread: string } {
   const quoted = (at: number) => `“${columnName(columns, at)}”`
   const other = matching.flatMap((column, at) => {

@@ -3,12 +3,12 @@ import { importLimits } from '#shared/drivers/driverImport'
 import { formatCount } from '#shared/kernel/count'
 
 export interface CsvRow {
-  /** As the file counts it, without its first line; a blank row counts. */
+  /** The row number in the file without its first line; blank rows count. */
   row: number
   cells: string[]
 }
 
-/** A file as a table: the names in its first line, and its rows, without those that are blank. */
+/** A file as a table: the names in its first line, and its rows without the blank ones. */
 export interface CsvTable {
   columns: string[]
   rows: CsvRow[]
@@ -17,10 +17,10 @@ export interface CsvTable {
 const spreadsheet = 'This is a spreadsheet, not a CSV file. Open it, choose “Save as” and “CSV”, and choose that file here.'
 const notCsv = 'This is not a CSV file: there is no table in it that can be read. Save the table as “CSV” and choose that file.'
 
-/** Characters that no table has. */
+/** Characters that no CSV file has. */
 const control = /[^\P{Cc}\t\n\v\f\r]/u
 
-/** What files begin with that are chosen instead of a CSV file. */
+/** The first bytes of other files that users choose by mistake. */
 const others: [start: string, sentence: string][] = [
   ['PK\x03\x04', spreadsheet],
   ['\xd0\xcf\x11\xe0', spreadsheet],
@@ -28,8 +28,8 @@ const others: [start: string, sentence: string][] = [
 ]
 
 /**
- * Reads a CSV file as people have it: in UTF-8, UTF-16 or the Windows code page, with commas, semicolons or tabs, and line
- * breaks within quotation marks. Returns the sentence for the person where it cannot be read whole.
+ * Reads a CSV file in UTF-8, UTF-16 or the Windows code page, with commas, semicolons or tabs, and with line breaks within
+ * quotation marks. Returns the message for the user when the file cannot be read in full.
  */
 export function readCsv(bytes: Uint8Array): CsvTable | { problem: string } {
   if (bytes.length > importLimits.megabytes * 2 ** 20) {
@@ -64,13 +64,13 @@ export function readCsv(bytes: Uint8Array): CsvTable | { problem: string } {
   return { columns, rows }
 }
 
-/** The text, and what its first line `sep=;`, as Excel writes it, says divides the names. */
+/** The text without a first line `sep=;`, which Excel writes, and the delimiter that this line declares. */
 function withoutDeclaration(text: string): [text: string, declared: string | null] {
   const declaration = /^\uFEFF?"?sep=([,;\t|])"?(?:\r\n|\n|\r)/i.exec(text)
   return declaration ? [text.slice(declaration[0].length), declaration[1] as string] : [text, null]
 }
 
-/** What divides the names in the first line: a library that guesses from all lines is misled by what people type. */
+/** The delimiter in the first line. A library that guesses from all lines is misled by typed text. */
 function delimiterOf(text: string): string {
   const [first = ''] = outsideQuotes(text)
     .trimStart()
@@ -85,7 +85,10 @@ const outsideQuotes = (text: string) =>
     .filter((_part, nth) => nth % 2 === 0)
     .join('')
 
-/** Text of a file that does not say how it is encoded: what is no UTF-8 is of the Windows code page, where every byte is a letter. */
+/**
+ * Text of a file without a declared encoding. Bytes that are not UTF-8 are read as the Windows code page, where every byte is a
+ * character.
+ */
 function decoded(bytes: Uint8Array): string {
   const [first, second] = bytes
   if ((first === 0xff && second === 0xfe) || second === 0) return new TextDecoder('utf-16le').decode(bytes)

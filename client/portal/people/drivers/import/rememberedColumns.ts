@@ -1,7 +1,7 @@
 import { signedInUser } from '../../../../platform/offline/session/session.ts'
 import type { Matching } from './matchColumns.ts'
 
-/** In sessionStorage: what somebody said the columns of a file are. Of what stands in them nothing is stored. */
+/** The key in sessionStorage of the column matching that the user chose. No cell of the file is stored. */
 const storageKey = 'fairlane-import-columns'
 
 interface Remembered {
@@ -11,13 +11,13 @@ interface Remembered {
   matching: Matching
 }
 
-/** Keeps what the columns are while this tab is open, also over a reload. */
+/** Stores the column matching until the tab closes, also across a reload. */
 export function rememberColumns(file: string, columns: readonly string[], matching: Matching): void {
   const kept: Remembered = { userId: signedInUser(), file, columns, matching }
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(kept))
   } catch {
-    // Storage is blocked or full: they are chosen once more.
+    // Storage is blocked or full: the user chooses the columns again.
   }
 }
 
@@ -29,7 +29,7 @@ export function forgetColumns(): void {
   }
 }
 
-/** What this person said before, of a file whose first line may be this one. */
+/** The matching that this user stored, which may belong to another file. */
 export function rememberedColumns(): Remembered | null {
   try {
     const kept: Remembered | null = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null')
@@ -40,7 +40,7 @@ export function rememberedColumns(): Remembered | null {
   }
 }
 
-/** What the columns of a file were said to be; null for another first line. */
+/** The stored matching for these columns; null for another first line. */
 export function rememberedMatching(columns: readonly string[]): Matching | null {
   const kept = rememberedColumns()
   return kept && JSON.stringify(kept.columns) === JSON.stringify(columns) ? kept.matching : null

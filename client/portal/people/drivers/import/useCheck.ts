@@ -4,7 +4,7 @@ import { checkRows, type ImportRow, type RowProblem } from '#shared/drivers/driv
 import { checkDriverImport } from '../../../../platform/api/importDrivers.ts'
 import { serverNow } from '../../../../platform/transport/serverClock.ts'
 
-/** What is wrong or odd in a row; without a column it is about the row as a whole. */
+/** An error or a warning of a row; without a column it is about the whole row. */
 export type Problem = Omit<RowProblem, 'column'> & { column: ImportColumn | null }
 
 /** The problems of a row, by its number. */
@@ -15,7 +15,7 @@ export interface Check {
   checked: number
   /** Null until all rows are looked at. */
   problems: readonly Problem[] | null
-  /** Whether the server has compared the rows with the drivers on file; the sentence why it could not. */
+  /** Whether the server has compared the rows with the drivers on file, or the message why it could not. */
   compared: boolean | { failed: string }
 }
 

@@ -10,13 +10,13 @@ export type AccountStep = 'move' | 'end' | 'return'
 
 interface Props {
   account: PayAccount
-  /** Null where nothing can be done with it, or not here. */
+  /** Null when the account has no actions, or not on this screen. */
   onDo: ((what: AccountStep) => void) | null
-  /** Whether its driver reads it. */
+  /** Whether the driver reads it. */
   isOwn?: boolean
 }
 
-/** An account of a driver with what is in it, and its movements. */
+/** An account of a driver with its balance and its transactions. */
 export function AccountItem({ account, onDo, isOwn = false }: Props) {
   const { kind, name, reference, beginsOn, endedOn, movements } = account
   const which = <span className="sr-only">{` of ${name}`}</span>
@@ -85,7 +85,7 @@ export function AccountItem({ account, onDo, isOwn = false }: Props) {
   )
 }
 
-/** By the company's calendar, on which the day is counted. */
+/** By the company's calendar, which counts the day. */
 export const isLate = (returnBy: string) => returnBy < companyDay(serverNow())
 
 function scheduleWords({ kind, each, target }: PayAccount): string {

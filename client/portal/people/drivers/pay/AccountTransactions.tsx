@@ -10,11 +10,11 @@ const atOnce = 50
 
 interface Props {
   movements: PayAccount['movements']
-  /** Of which account, for who does not see the screen. */
+  /** The name of the account, for screen readers. */
   children: ReactNode
 }
 
-/** The movements of an account, the newest first, and on request those before, until their sum is the balance. */
+/** The transactions of an account, newest first. A button shows the earlier ones, until their sum is the balance. */
 export function AccountTransactions({ movements, children }: Props) {
   const [shown, setShown] = useState(atOnce)
   const older = movements.length - shown

@@ -33,7 +33,7 @@ const labels: Record<keyof TermsForm, string> = {
   reason: 'Reason',
 }
 
-/** Enters new pay terms, from a day on, beside what the next settlement would be before and after. */
+/** Enters new pay terms from a day on, and previews the next settlement before and after. */
 export function ChangePay(props: Props) {
   const { driver, onClose } = props
   return (
@@ -52,7 +52,7 @@ export function ChangePay(props: Props) {
 function ChangeForm({ driver, persisted, onDone, close }: Props & { persisted: PersistedForm; close: () => void }) {
   const versions = driver.payTerms ?? []
   const counting = termsOn(versions, companyDay(serverNow()))?.terms ?? null
-  // As they counted when it was opened: what others enter meanwhile does not change what is typed.
+  // The terms from when the form opened: a change by another user does not replace the typed values.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
   const valuesOf = useMemo(() => () => termsForm(counting), [])
   const {

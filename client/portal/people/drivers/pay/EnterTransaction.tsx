@@ -22,7 +22,7 @@ const nothing: TransactionValues = { way: 'less', amount: '', reason: '' }
 const valuesOf = () => nothing
 const ways = { less: 'Less', more: 'More' }
 
-/** Enters a movement besides those of settlements: what is kept back of escrow, an advance that is let go. */
+/** Enters a transaction that comes from no settlement, such as an amount retained from escrow or a forgiven advance. */
 export function EnterTransaction(props: Props) {
   const { account, onClose } = props
   return (

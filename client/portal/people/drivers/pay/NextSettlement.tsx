@@ -17,7 +17,7 @@ interface Props {
   typed: TermsForm
 }
 
-/** What the next settlement would be, with what is delivered until today: by the terms there are, and by those that are typed. */
+/** The next settlement with the loads delivered until today, by the current terms and by the typed ones. */
 export function NextSettlement({ driverId, versions, typed }: Props) {
   const today = companyDay(serverNow())
   const { data: inputs, error } = useQuery(
@@ -60,7 +60,7 @@ function Sums({ inputs, versions, typed }: { inputs: PayInputs } & Omit<Props, '
   )
 }
 
-/** Whether terms of this day count for anything in it. */
+/** Whether terms from this day on affect one of its loads. */
 const isConcerned = ({ loads }: PayInputs, beginsOn: string) =>
   loads.some(({ deliveredOn }) => deliveredOn !== null && deliveredOn >= beginsOn)
 

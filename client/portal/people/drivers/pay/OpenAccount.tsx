@@ -27,7 +27,7 @@ const nothing: AccountForm = {
 const valuesOf = () => nothing
 const kinds = { deduction: 'Deduction', escrow: 'Escrow', advance: 'Advance', correction: 'Adjustment' }
 
-/** Enters what is deducted from each settlement, escrow, an advance that was given, or what the next settlement corrects. */
+/** Enters a recurring deduction, escrow, an advance, or an adjustment of the next settlement. */
 export function OpenAccount(props: Props) {
   const { driver, onClose } = props
   return (

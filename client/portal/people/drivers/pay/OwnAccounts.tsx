@@ -5,7 +5,10 @@ import { NotRead } from '../../../feedback/NotRead.tsx'
 import { useRevalidateOnChange } from '../../../list/cache/useRevalidateOnChange.ts'
 import { AccountItem } from './AccountItem.tsx'
 
-/** What is taken from a driver's pay, held for and owed by the driver, with every movement. No device stores it. Nothing where there is none. */
+/**
+ * The driver's own deductions, escrow, advances and adjustments, with every transaction. They are never cached. Renders nothing
+ * without any.
+ */
 export function OwnAccounts({ driverId }: { driverId: string }) {
   const query = useQuery(queries.driver(driverId))
   useRevalidateOnChange('drivers', query)
@@ -36,7 +39,7 @@ export function OwnAccounts({ driverId }: { driverId: string }) {
   )
 }
 
-/** Nothing is in it, and nothing comes into it any more. */
+/** Whether an account is empty and receives nothing more. */
 const isOver = ({ kind, balance, endedOn }: PayAccount) =>
   balance === 0 && (endedOn !== null || kind === 'advance' || kind === 'carried' || kind === 'correction')
 

@@ -8,12 +8,12 @@ interface Props {
   error: string | undefined
   hint?: string
   optional?: boolean
-  /** Stands behind the number, such as %. */
+  /** The unit behind the number, such as %. */
   unit?: string
   type?: 'text' | 'date'
 }
 
-/** A field of one line; of a number with its unit. */
+/** A field of one line, optionally of a number with its unit. */
 export function TextInput({ id, label, field, error, hint, optional = false, unit, type = 'text' }: Props) {
   return (
     <Field id={id} label={label} error={error} hint={hint} optional={optional}>

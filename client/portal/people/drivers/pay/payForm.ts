@@ -5,7 +5,7 @@ import { payCommands, type TermsEntry } from '#shared/settlements/payEntry'
 import type { PayTerms } from '#shared/settlements/payTerms'
 import { amountText } from '../../../../platform/forms/amounts.ts'
 
-/** New pay terms as they are typed. */
+/** New pay terms as typed. */
 export interface TermsForm {
   kind: PayTerms['kind']
   linehaul: string
@@ -18,7 +18,7 @@ export interface TermsForm {
   reason: string
 }
 
-/** The fields with the terms that count now, as text; the day and the reason are to be entered. */
+/** The fields with the current terms as text; the user enters the day and the reason. */
 export function termsForm(terms: PayTerms | null): TermsForm {
   const percent = (basisPoints: number) => String(basisPoints / 100)
   const by = terms ?? { kind: 'percent', linehaul: 0, fuel: 0, extras: 0 }
@@ -35,7 +35,7 @@ export function termsForm(terms: PayTerms | null): TermsForm {
   }
 }
 
-/** The terms as they are sent. */
+/** The terms as the request has them. */
 function entryOf({ kind, ...form }: TermsForm): unknown {
   const extras = enteredNumber(form.extras)
   if (kind === 'percent') return { kind, linehaul: enteredNumber(form.linehaul), fuel: enteredNumber(form.fuel), extras }
@@ -45,17 +45,17 @@ function entryOf({ kind, ...form }: TermsForm): unknown {
 
 export type PayChange = z.output<(typeof payCommands)['change-pay']>
 
-/** What is typed, as it is sent; each error stands at the field that it is about. */
+/** The typed terms as the request has them. Each error is shown at its field. */
 export const termsResolver: Resolver<TermsForm, unknown, PayChange> = (form) =>
   resolved(payCommands['change-pay'].safeParse({ terms: entryOf(form), beginsOn: form.beginsOn, reason: form.reason }))
 
-/** The terms that are typed, as far as they can be; null while something is missing. */
+/** The typed terms; null while they are incomplete. */
 export function typedTerms(form: TermsForm): TermsEntry | null {
   const parsed = payCommands['change-pay'].shape.terms.safeParse(entryOf(form))
   return parsed.success ? parsed.data : null
 }
 
-/** A new account as it is typed. */
+/** A new account as typed. */
 export interface AccountForm {
   kind: 'deduction' | 'escrow' | 'advance' | 'correction'
   name: string
@@ -82,7 +82,7 @@ export const accountResolver: Resolver<AccountForm, unknown, NewAccount> = ({ ki
   return resolved(payCommands['open-account'].safeParse({ kind, name, ...bodies[kind] }))
 }
 
-/** A movement as it is typed. */
+/** A transaction as typed. */
 export interface TransactionValues {
   way: 'less' | 'more'
   amount: string

@@ -1,6 +1,6 @@
 /**
- * `npm run backup -- FILE`: writes a consistent snapshot of all rows and sequences, and the files that they know of, to a file,
- * whether or not the server is running. Uses SQL COPY, because the embedded PostgreSQL comes without pg_dump.
+ * `npm run backup -- FILE`: writes a consistent snapshot of all rows and sequences, and the files that they name, to a file. The
+ * server may run meanwhile. Uses SQL COPY, because the embedded PostgreSQL has no pg_dump.
  */
 import { existsSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'

@@ -20,7 +20,7 @@ export function encryptedFor(recipient: string | null): Transform {
   }
 }
 
-/** Decrypts what is encrypted, and passes through what is not. Throws a Stopped where the identity cannot. */
+/** Decrypts an encrypted backup, and passes any other one through. Throws a Stopped where the identity cannot decrypt it. */
 export function decryptedWith(identity: string | null, file: string) {
   return async function* decrypt(source: AsyncIterable<Buffer>): AsyncGenerator<Uint8Array> {
     const chunks = source[Symbol.asyncIterator]()

@@ -1,7 +1,11 @@
 /**
- * The format of a backup, compressed with gzip: a line with the format, a line with the header as JSON, for each table a
- * line with its name, its rows in COPY's text format and a line `\.`, for each file a line with its name and size, its bytes and
- * a line break, and finally a hash of everything before. Format 1 had no files. All of it may be encrypted (age).
+ * The format of a backup, compressed with gzip and optionally encrypted (age):
+ * - a line with the format, and a line with the header as JSON;
+ * - for each table a line with its name, its rows in COPY's text format and a line `\.`;
+ * - for each file a line with its name and size, its bytes and a line break;
+ * - a hash of everything before.
+ *
+ * Format 1 had no files.
  */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'

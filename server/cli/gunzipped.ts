@@ -1,9 +1,9 @@
 import { pipeline, type Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 
-/** What a compressed file holds, read in order, with no more of it in memory than is asked for. */
+/** The contents of a compressed file, read in order, without buffering more than each read needs. */
 export interface Gunzipped {
-  /** The next line with its end; null at the end of the file. What stands there without an end of line is null, too. */
+  /** The next line with its end; null at the end of the file, also where the last line has no end. */
   line(): Promise<Buffer | null>
   /** The next so many bytes; null where there are fewer. */
   bytes(size: number): Promise<Buffer | null>

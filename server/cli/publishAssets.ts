@@ -1,4 +1,4 @@
-/** `npm run assets`: puts the assets of this build where servers of the build before find them, before the first of these starts. */
+/** `npm run assets`: publishes the assets of this build for servers of the build before, before a server of this build starts. */
 
 import { join } from 'node:path'
 import { readConfig } from '../config/config.ts'

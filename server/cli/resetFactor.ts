@@ -1,7 +1,7 @@
 /**
- * `npm run user:unlock -- --email a@b.example`: takes away the second factor of somebody whom nobody can help in the app, such
- * as the last superadmin, and signs them out. Whoever runs it may change the database anyway, so the person is told by mail, as
- * of a reset in the app; without a mail server the command says that they were not.
+ * `npm run user:unlock -- --email a@b.example`: removes the second factor of a user whom no administrator can help in the app,
+ * such as the last superadmin, and signs them out. Its caller may change the database anyway, so the user is notified by mail, as
+ * of a reset in the app. Without a mail server the command says that no mail was sent.
  */
 import { parseArgs } from 'node:util'
 import type { Knex } from 'knex'

@@ -53,8 +53,9 @@ function readArguments(): { file: string; replace: boolean } {
 }
 
 /**
- * Files that root restores are root's: the server of another account could not read them, and nobody would notice until it has to.
- * The account of the server is who owns the files that it has stored, and before the first one whose the data folder is.
+ * Files that root restores belong to root: the server of another account could not read them, and the error would appear only
+ * later. The account of the server is the owner of the files that it has stored; before the first file, the owner of the data
+ * folder.
  */
 function requireOwn({ dataDir, filesUrl }: Config): void {
   const present = [join(dataDir, 'files'), dataDir].map((path) => statSync(path, { throwIfNoEntry: false }))
@@ -91,7 +92,7 @@ async function restore(knex: Knex, backup: BackupReader, replace: boolean): Prom
 
 interface Filling {
   storage: FileStorage
-  /** The names of what was put into the storage. */
+  /** The names of the files that were added to the storage. */
   added: string[]
 }
 

@@ -1,6 +1,6 @@
 /**
- * `npm run seed -- --loads 100000 [--days 365]`: adds generated loads with drivers, brokers and settlements to the demo data of the
- * embedded database, for performance tests. Refuses other databases: generated rows do not belong among real ones.
+ * `npm run seed -- --loads 100000 [--days 365]`: adds generated loads with drivers, brokers and settlements to the demo data of
+ * the embedded database, for performance tests. Refuses other databases: generated rows do not belong among real ones.
  */
 import { parseArgs } from 'node:util'
 import type { Knex } from 'knex'

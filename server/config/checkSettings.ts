@@ -1,4 +1,4 @@
-/** What `npm start` runs by tsx before it builds: says what is wrong with the settings, as the server would. */
+/** Runs in `npm start` by tsx before the build: reports invalid settings, as the server would. */
 
 import { readConfig } from './config.ts'
 import { explain } from './stopped.ts'

@@ -87,7 +87,7 @@ export interface Config {
   /** Where the embedded database lives, unless there is a `databaseUrl`, and files, unless there is a `filesUrl`. */
   dataDir: string
   databaseUrl: string | null
-  /** Where the assets of several builds are, for servers of both that stand behind one balancer; null: each has its own. */
+  /** The folder of assets of several builds, for servers of both behind one balancer; null: each has its own. */
   assetsDir: string | null
   /** The bucket of files; null: they are in a folder of `dataDir`. */
   filesUrl: S3Bucket | null
@@ -97,7 +97,7 @@ export interface Config {
   databaseListenUrl: string | null
   /** The size of this process's connection pool, without the listening connection. */
   databasePool: number
-  /** How many requests of people who are signed in may wait for the database at most, and how many of strangers. */
+  /** How many requests of signed-in users may wait for the database at most, and how many of anonymous clients. */
   databaseQueue: number
   /** How long a statement may take, in seconds. */
   databaseTimeout: number
@@ -120,15 +120,18 @@ export interface Config {
   logLevel: LogLevel
   /** Whether this process runs jobs, too. */
   jobs: boolean
-  /** How long a server that was told to stop still takes requests, in seconds, while its health says so to a balancer. */
+  /** How long a stopping server still accepts requests, in seconds, while its health check reports it to a balancer. */
   drainSeconds: number
   /** The mail server; null: mails are stored as not sent. */
   smtpUrl: string | null
   /** The sender of mails; null: the company. */
   mailFrom: Sender | null
-  /** By whom people sign in besides with a password; null: nobody. */
+  /** The provider by which people sign in, in addition to passwords; null: no provider. */
   provider: ProviderConfig | null
-  /** Whether demo users, whose password is public, may sign in; by default only where nobody but this machine reaches the server. */
+  /**
+   * Whether demo users, whose password is public, may sign in; by default only where the server is reachable from this machine
+   * alone.
+   */
   demo: boolean
   limits: Record<LimitName, Limit>
 }

@@ -1,4 +1,4 @@
-/** How the values of settings are written, each with the words that say so: undefined for what is written otherwise. */
+/** The formats of setting values, each with its description; a parser returns undefined for any other text. */
 import { isIP } from 'node:net'
 
 export const yesNoForm = '1 for yes or 0 for no'

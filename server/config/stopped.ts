@@ -1,9 +1,9 @@
-/** Ends the program with a sentence for the person who started it: what is wrong and what to do. */
+/** Ends the program with a message for the person who started it: the problem and its solution. */
 export class Stopped extends Error {
   override name = 'Stopped'
 }
 
-/** The text for an error that ends the program: its sentence, or the stack of an unexpected one. */
+/** The text for an error that ends the program: its message, or the stack of an unexpected one. */
 export function explain(error: unknown): string {
   if (error instanceof Stopped) return error.message
   if (error instanceof Error && (error as NodeJS.ErrnoException).code === 'ENOSPC') return fullDisk

@@ -104,7 +104,9 @@ export interface App {
   routes: readonly Route[]
   /** From now on the health check says that this server stops. */
   announceStop(): void
-  /** Ends the event streams and the listening connection, which would keep the process alive; soon nobody waits for a turn. */
+  /**
+   * Ends the event streams and the listening connection, which would keep the process alive; soon no request waits for a slot.
+   */
   close(): Promise<void>
 }
 
@@ -166,7 +168,7 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
       clock,
     ),
   )
-  // Made for its first reader: a start would wait half a second for what most processes are never asked.
+  // Built for its first reader: it would delay each start by half a second, and most processes are never asked for it.
   let description: ReturnType<typeof precompress> | undefined
   const describedApi = () => (description ??= precompress(describeApi(described), 'application/json; charset=utf-8'))
   const routes = [

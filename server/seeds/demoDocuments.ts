@@ -12,8 +12,8 @@ interface Seeding {
 }
 
 /**
- * The documents of a demo driver: a whole qualification file with its history, of an applicant what was handed in so far. What is
- * done every year was done lately enough not to expire within 60 days.
+ * The documents of a demo driver: a whole qualification file with its history, or the documents that an applicant has submitted
+ * so far. Annual documents are recent enough not to expire within 60 days.
  */
 export function demoDocuments({ status, type, hiredDaysAgo, papers }: DemoDriver, place: number, { now, checkedBy }: Seeding) {
   const dayAgo = (days: number) => companyDay(new Date(now.getTime() - days * day))
@@ -25,7 +25,7 @@ export function demoDocuments({ status, type, hiredDaysAgo, papers }: DemoDriver
     const became = { status: replacedAt ? ('replaced' as const) : ('current' as const), replacedAt, checkedAt, checkedBy }
     return { kind, validFrom, expiresOn, ...became, ...changed, version: replacedAt ? 2 : 1 }
   }
-  /** The last one, until `end`, and those before it since the hire, each for so many months. */
+  /** The last document, valid until `end`, and those before it since the hire, each for so many months. */
   const chain = (kind: DocumentKind, end: string, months: number) => {
     const all: ReturnType<typeof paper>[] = []
     for (let until = end, next: string | null = null; until > hired; ) {
@@ -42,7 +42,7 @@ export function demoDocuments({ status, type, hiredDaysAgo, papers }: DemoDriver
   const onFile = ends.flatMap(([kind, end]) => (kind === 'medical_card' ? chain(kind, end, 24) : [paper(kind, hired, end)]))
   const once = (kinds: readonly DocumentKind[]) => kinds.map((kind) => paper(kind, hired, null))
   if (status === 'applicant') return [...onFile, ...once(['application'])]
-  // In the first year what was done at hire stands for it.
+  // In the first year the pre-hire document also counts as the annual one.
   const yearly = (kind: DocumentKind, doneDaysAgo: number) =>
     hiredDaysAgo < 300 ? [] : chain(kind, monthsAfter(dayAgo(doneDaysAgo), 12), 12)
   return [

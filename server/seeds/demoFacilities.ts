@@ -28,7 +28,7 @@ const facilities: Record<string, Facility> = {
   'El Paso, TX': ['Franklin Mountain Electric', '11430 Pellicano Dr', 'Receiving desk', '(915) 555-0160'],
 }
 
-/** A stop of a demo load, with whom to call there. */
+/** A stop of a demo load, with the contact there. */
 export function demoStop(location: string, at: Date, zone: string): LoadStop {
   const [facility = null, street = null, contact = null, phone = null, instructions = null] = facilities[location] ?? []
   return { ...bareStop(location, at, zone), facility, street, contact, phone, instructions }

@@ -9,7 +9,7 @@ interface Recorded<Status extends string> {
 }
 
 interface Step<Row, Status> {
-  /** Who has done it; nobody by default. */
+  /** The user who did it; null by default. */
   by?: (row: Row, to: Status) => string | null
   /** When, where it is known: the first step made the row, the last one changed it last, the others are spread between them. */
   at?: (row: Row, to: Status) => Date | null

@@ -15,7 +15,7 @@ const history: Record<InvoiceStatus, InvoiceStatus[]> = { open: ['open'], paid: 
 /** Every so many open ones have been paid in part. */
 const partly = 5
 
-/** The invoices of the demo loads that are invoiced or paid, issued the day after the delivery, with the payments of those that are. */
+/** The invoices of the invoiced and paid demo loads, issued the day after the delivery, with the payments of the paid ones. */
 export async function seedInvoices(trx: Knex, loads: readonly Load[], issuedBy: string): Promise<void> {
   const billed = loads
     .filter(({ status }) => status === 'invoiced' || status === 'paid')

@@ -68,7 +68,7 @@ export function lastSettledSunday(now: Date): string {
   return daysAfter(mondayOf(companyDay(new Date(now.getTime() - 2 * day))), -1)
 }
 
-/** Weeks of one settlement, whose loads the broker has not paid yet: what is owed is of every age. */
+/** Weeks of one settlement, whose loads the broker has not paid yet, so that there are open invoices of every age. */
 const unpaidWeeks: Readonly<Record<number, { driver: number; broker: number }>> = {
   11: { driver: 4, broker: 5 },
   19: { driver: 3, broker: 6 },

@@ -3,7 +3,7 @@ import type { DemoLoad } from './demoLoads.ts'
 
 const minute = 60_000
 
-/** What was written on the loads that are on the road: by whom, and how many minutes ago. */
+/** The messages on the loads on the road: the sender, and how many minutes ago. */
 const conversations: Readonly<Record<number, readonly [from: 'desk' | 'driver', text: string, minutesAgo: number][]>> = {
   // The demo driver's: the last one waits to be read in the cab.
   0: [
@@ -12,7 +12,7 @@ const conversations: Readonly<Record<number, readonly [from: 'desk' | 'driver', 
     ['driver', 'Gate 4, got it.', 85],
     ['desk', 'They close at 6 today. Call me if you think you’ll be later than that.', 12],
   ],
-  // The desk has not read what a late driver writes.
+  // Dispatch has not read the messages of a late driver.
   5: [
     ['desk', 'How does it look?', 70],
     ['driver', 'Road service is done, new tire is on. Rolling in ten.', 24],
@@ -20,7 +20,7 @@ const conversations: Readonly<Record<number, readonly [from: 'desk' | 'driver', 
   ],
 }
 
-/** Messages on two loads on the road: one that the demo driver has not read, and two that the desk has not. */
+/** Messages on two loads on the road: one that the demo driver has not read, and two that dispatch has not. */
 export async function seedMessages(
   trx: Knex,
   demos: readonly DemoLoad[],

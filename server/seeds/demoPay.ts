@@ -11,17 +11,17 @@ import { lastSettledSunday, settledDrivers } from './demoLoads.ts'
 
 const day = 86_400_000
 
-/** What is billed besides the linehaul, and the driver's share of it. */
+/** The driver's percentage of the fuel surcharge and of accessorial charges. */
 const shares: Record<DriverType, { fuel: number; extras: number }> = {
   w2: { fuel: 0, extras: 0 },
   contractor: { fuel: 10_000, extras: 5_000 },
   owner_operator: { fuel: 10_000, extras: 7_000 },
 }
 
-/** For how many days the terms of now have counted, of who is here longer. */
+/** For how many days the current terms have been effective, for a driver who is here longer. */
 const sinceDays = 325
 
-/** The pay terms of a demo driver: who is here for more than a year had a smaller share at first. */
+/** The pay terms of a demo driver: a driver who is here for more than a year had a smaller percentage at first. */
 export function demoTermsOf({ type, shareBasisPoints, hiredDaysAgo }: DemoDriver, now: Date): TermsVersion[] {
   const on = (daysAgo: number) => companyDay(new Date(now.getTime() - daysAgo * day))
   const terms = (linehaul: number): PayTerms => ({ kind: 'percent', linehaul, ...shares[type] })

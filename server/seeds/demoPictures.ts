@@ -44,7 +44,7 @@ export function palletPhoto(chance: Chance, { wet = false } = {}): Promise<Buffe
   return encodePicture(grained(picture, chance), 'image/jpeg')
 }
 
-/** A signed paper on a desk. */
+/** A signed document on a table. */
 export function documentPhoto(chance: Chance): Promise<Buffer> {
   const picture = blank(600, 760, [92, 78, 64])
   fill(picture, 46, 40, 508, 680, white)

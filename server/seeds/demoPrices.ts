@@ -49,8 +49,8 @@ export function pricedAt({ createdAt, updatedAt }: Pick<Quote, 'createdAt' | 'up
 }
 
 /**
- * Seeds the prices of the demo quote requests that were answered, at the time of their answer, and links the accepted ones to
- * booked loads of the fleet, which become theirs. The requests of a shipper with an account are their own.
+ * Seeds the prices of the demo quote requests with an answer, at the time of their answer. Links the accepted ones to booked
+ * loads of the fleet, which become theirs. The requests of a shipper with an account are their own.
  */
 export async function seedPrices(trx: Knex): Promise<void> {
   await trx.raw(`update quotes set shipper_id = shippers.id from shippers join users on users.shipper_id = shippers.id

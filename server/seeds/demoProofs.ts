@@ -17,8 +17,8 @@ export type DemoFiles = ReadonlyMap<string, NamedFile[]>
 export const filesKey = ({ id }: Pick<DemoLoad, 'id'>, { type }: { type: string }) => `${id} ${type}`
 
 /**
- * Draws and stores what was photographed and signed at the stops of some delivered loads, so that somebody who has just come
- * sees a proof without a whole haul first. Without a storage, or where it is away, they have no photos.
+ * Draws and stores photos and signatures at the stops of some delivered loads. A new visitor therefore sees a proof without a
+ * whole haul first. Without a storage, or where it is unreachable, the loads have no photos.
  */
 export async function seedFiles(
   trx: Knex,

@@ -12,8 +12,8 @@ const hour = 3_600_000
 const validDays = 700
 
 /**
- * The demo driver has handed in the next medical card, with a photo of it, and waits for the office. Without a storage, or where it
- * is away, nobody has: without its page there would be nothing to check.
+ * The demo driver has submitted the next medical card, with a photo of it, and waits for the office. Without a storage, or where
+ * it is unreachable, the document is not seeded, because without its page there would be nothing to check.
  */
 export async function seedSubmittedDocument(
   trx: Knex,

@@ -138,7 +138,7 @@ async function seedSettlements(
   await seedPayout(trx, settlements, processedBy)
 }
 
-/** A file of the oldest week that has something processed: it was made, and nobody has said yet that it is paid. */
+/** Seeds a payout file of the oldest week with processed settlements: it exists, and its payment is not confirmed yet. */
 async function seedPayout(trx: Knex, settlements: readonly Settlement[], userId: string): Promise<void> {
   const processed = settlements.filter(({ status, netPayCents }) => status === 'processed' && netPayCents > 0)
   const ofWeek = processed.filter(({ periodEnd }) => periodEnd === processed[0]?.periodEnd)
@@ -150,7 +150,7 @@ async function seedPayout(trx: Knex, settlements: readonly Settlement[], userId:
   await insertPayout(trx, rows, { userId, now: new Date(processedAt + 3_600_000), clientId: null })
 }
 
-/** The events of a load as the links of its evidence chain, told as they happened. */
+/** The events of a load as the links of its evidence chain, reported as they happened. */
 function linked(loadId: string, events: readonly DemoEvent[], files: DemoFiles) {
   let previous = ''
   return events.map((event, place) => {
@@ -162,7 +162,7 @@ function linked(loadId: string, events: readonly DemoEvent[], files: DemoFiles) 
   })
 }
 
-/** The brokers, of whom some were put on hold later. */
+/** The brokers; some were put on hold later. */
 async function seedBrokers(trx: Knex, ago: (days: number) => Date): Promise<Broker[]> {
   const [made, held] = [ago(2_000), ago(40)]
   const brokers = await Broker.query(trx)

@@ -3,22 +3,22 @@ import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client'
 
-/** A sign-in that was begun and is to come back from the provider. */
+/** A sign-in that has begun and is expected back from the provider. */
 export interface Attempt {
   state: string
   nonce: string
   verifier: string
-  /** The path that was asked for. */
+  /** The requested path. */
   returnTo: string
-  /** When it was begun, in milliseconds. */
+  /** The time of its beginning, in milliseconds. */
   at: number
 }
 
 const lifetime = 10 * 60_000
-/** What attempts may take of the headers, of which Node reads 16 kB: the oldest go first. */
+/** The maximum length of all attempt cookies: Node limits the headers to 16 kB. The oldest are deleted first. */
 const maxCookieLength = 6_000
 
-/** Begins a sign-in: a signed cookie of its own, so that several tabs can do so at once, and only this browser can finish it. */
+/** Begins a sign-in with its own signed cookie. Several tabs can sign in at once, and only this browser can finish it. */
 export function beginAttempt(ctx: Context, returnTo: string, now: number): Attempt {
   const attempt = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier(), returnTo, at: now }
   let length = 0
@@ -32,8 +32,8 @@ export function beginAttempt(ctx: Context, returnTo: string, now: number): Attem
 }
 
 /**
- * The attempt with this state, which is over with that, also for a copy of its cookie; null where this browser has none, it has
- * come back before, or was begun too long ago.
+ * Ends the attempt with this state and returns it; a copy of its cookie fails from then on. Null where this browser has no such
+ * attempt, or it was finished, or has expired.
  */
 export async function takeAttempt(ctx: Context, knex: Knex, state: unknown, now: number): Promise<Attempt | null> {
   if (typeof state !== 'string' || !state) return null
@@ -53,7 +53,7 @@ export async function takeAttempt(ctx: Context, knex: Knex, state: unknown, now:
 
 const hashOf = (state: string) => createHash('sha256').update(state).digest()
 
-/** Like the session cookie's, the name depends on the scheme. */
+/** As with the session cookie, the name depends on the scheme. */
 const prefixOf = (ctx: Context) => ctx.sessionOptions.key.replace('session', 'signing-in-')
 
 const nameOf = (ctx: Context, state: string) => prefixOf(ctx) + hashOf(state).toString('base64url').slice(0, 22)

@@ -10,8 +10,8 @@ import { hashPassword, isPassword } from './password.ts'
 import { guessable } from './passwordStrength.ts'
 
 /**
- * Changes the user's password, revokes all their sessions except `session`, ends their password links, and tells them. Throws 403
- * for a demo user, 422 when the current password is wrong or the new one is easy to guess, and 429 after too many such failures.
+ * Changes the user's password, revokes all sessions except `session`, ends the password links, and notifies the user. Throws 403
+ * for a demo user, 422 for a wrong current password or a weak new one, and 429 after too many such failures.
  */
 export async function changePassword(
   knex: Knex,
@@ -37,7 +37,7 @@ export async function changePassword(
   await knex.transaction(async (trx) => {
     await User.query(trx).findById(user.id).patch({ passwordHash })
     await revokeOtherSessions(trx, user.id, session)
-    // Somebody else may have one of them: perhaps that is why it was changed.
+    // Another person may have one of the links, which may be the reason for the change.
     await endPasswordLinks(trx, user.id, 'replaced')
     await tell(trx, user.id, 'password')
   })

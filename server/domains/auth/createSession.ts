@@ -10,9 +10,8 @@ import { ownDeviceHere, rememberOwnDevice } from '../mfa/trustedDevices.ts'
 import { User } from '../users/User.ts'
 
 /**
- * Begins a session once the password of somebody was right, or answers with 200 and what is still to come: nothing on an own device
- * whose person has a second factor. `check` says who it is, and locks them: all in one transaction, so that who is signed out or gets
- * another password meanwhile stays out.
+ * Creates a session after the right password, or answers 200 with the next step. A trusted device needs no second factor. `check`
+ * finds and locks the user. All happens in one transaction: a sign-out or new password meanwhile keeps the old credentials out.
  */
 export async function admit(ctx: Context, knex: Knex, check: (transaction: Knex) => Promise<User>, now: Date): Promise<void> {
   const { userId, step } = await beginningSession(ctx, knex, async (transaction, begin) => {
@@ -35,9 +34,9 @@ export async function admit(ctx: Context, knex: Knex, check: (transaction: Knex)
 }
 
 /**
- * Begins a session once the second factor of this user was right, too, which `take` uses up: all in one transaction in which nobody
- * changes the user, so that who is signed out meanwhile stays out and a code of theirs stays good. `isOwnDevice`: they say that this
- * browser is theirs alone. Returns what `take` does. Throws 401 where the half sign-in is over, and what `take` throws.
+ * Creates a session after the right second factor, which `take` uses up. All happens in one transaction that locks the user. A
+ * user who is signed out meanwhile stays out, and the code stays unused. `isOwnDevice`: the user trusts this browser. Returns the
+ * result of `take`. Throws 401 where the pending sign-in has ended, and what `take` throws.
  */
 export async function complete<T>(
   ctx: Context,
@@ -58,7 +57,7 @@ export async function complete<T>(
   return taken
 }
 
-/** A user who is active; undefined for one who is not. Until the transaction ends nobody else changes them, or signs them out. */
+/** Locks an active user until the transaction ends, against changes and sign-outs; undefined for any other user. */
 export async function lockActive(transaction: Knex, id: string): Promise<User | undefined> {
   return User.query(transaction).where({ id, status: 'active' }).forUpdate().first()
 }

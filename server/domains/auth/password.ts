@@ -5,12 +5,12 @@ import { type ClientKey, createQueue } from '../../platform/loadShedding/queue.t
 const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**
- * Passwords are hashed two at a time: files, compression and names of hosts have the other two threads of libuv. Clients take turns,
- * so that a sign-in waits for one of each other client and not for all of a client that sends many.
+ * Passwords are hashed two at a time: files, compression and name resolution use the other two threads of libuv. A fair queue
+ * serves clients in turn: a sign-in waits for one of each other client, not for all of one.
  */
 const queue = createQueue({ atOnce: 2, most: 500, longest: 10_000 })
 
-/** The command line, and what the server does by itself. */
+/** The client key of the command line, and of jobs of the server. */
 const noClient: ClientKey = { id: '' }
 
 /** The hash to store for a password, with salt and parameters. Throws QueueFull where too many wait. */

@@ -6,7 +6,7 @@ const minScore = 3
 const why =
   'This password is too easy to guess. Please choose another, such as four words that have nothing to do with each other.'
 
-/** The person who is to have the password. */
+/** The user of the password. */
 export interface PasswordOwner {
   email: string
   firstName: string
@@ -20,8 +20,8 @@ type Meter = { check: (password: string, about: string[]) => { score: number } }
 let meter: Promise<Meter> | undefined
 
 /**
- * A sentence that says why a new password is refused, or null. It is compared with 50,000 breached passwords and common
- * variations of them, dates, keyboard patterns, and the names of the person and the company.
+ * The message why a new password is refused, or null. The check covers 50,000 breached passwords and their variations, dates,
+ * keyboard patterns, and the names of user and company.
  */
 export async function guessable(password: string, { email, firstName, lastName }: PasswordOwner): Promise<string | null> {
   meter ??= load()

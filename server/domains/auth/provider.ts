@@ -6,16 +6,16 @@ import type { ProviderConfig } from '../../config/providerConfig.ts'
 import type { Attempt } from './attempts.ts'
 import { belongsTo, ProviderUnreachable, providerFetch } from './providerFetch.ts'
 
-/** Whom the provider says somebody is. */
+/** The identity that the provider states. */
 export interface ProviderAnswer {
   issuer: string
   subject: string
   claims: Readonly<Record<string, unknown>>
-  /** Where the browser goes to sign out there, too; empty where the provider has no such page. */
+  /** The sign-out page of the provider; empty where it has none. */
   signOutUrl: string
 }
 
-/** Why the provider's answer signs nobody in; the message is for the log. */
+/** The reason why the provider's answer signs no user in; the message is for the log. */
 export class ProviderRefusal extends Error {
   override name = 'ProviderRefusal'
   readonly failure: ProviderFailure
@@ -26,12 +26,14 @@ export class ProviderRefusal extends Error {
   }
 }
 
-/** What the routes do with a provider. All of them throw a ProviderRefusal. */
+/** The steps of a sign-in by the provider. All of them throw a ProviderRefusal. */
 export interface Provider {
   label: string
-  /** Where the browser goes to sign in. `asksAgain`: the provider is not to let in whoever it still knows. */
+  /**
+   * The address where the browser signs in. `asksAgain`: the provider must ask for credentials, even with a session of its own.
+   */
   begin(attempt: Attempt, asksAgain: boolean): Promise<string>
-  /** Whom the provider says it is; `search`: what stood behind `?` when the browser came back. */
+  /** The identity that the provider states; `search`: the query of the address with which the browser came back. */
   finish(attempt: Attempt, search: string): Promise<ProviderAnswer>
   /** Whether an address of an earlier session still belongs to the provider. */
   isOwn(address: string): boolean
@@ -41,7 +43,7 @@ const seconds = 1_000
 const refreshedAfter = 3_600 * seconds
 const usedUntil = 24 * refreshedAfter
 
-/** Opens the provider of the configuration, which is first asked when somebody signs in. `site`: the address of this site. */
+/** Opens the configured provider; its first request happens at the first sign-in. `site`: the address of this site. */
 export function openProvider(config: ProviderConfig, site: () => string, log: Logger): Provider {
   const metadata = discovered(config, log)
   const comesBackTo = () => `${site()}${api.loginCallback}`
@@ -71,7 +73,7 @@ export function openProvider(config: ProviderConfig, site: () => string, log: Lo
           idTokenExpected: true,
         })
         const told = tokens.claims() as client.IDToken
-        // Many providers tell e-mail and groups only here. What is signed comes before it.
+        // Many providers state e-mail and groups only here. Signed claims take precedence.
         const { userinfo_endpoint } = server.serverMetadata()
         const more = userinfo_endpoint ? await client.fetchUserInfo(server, tokens.access_token, told.sub) : {}
         return {
@@ -98,7 +100,10 @@ function emailClaims(...sources: Readonly<Record<string, unknown>>[]): Record<'e
   return { email: source?.email, email_verified: source?.email_verified }
 }
 
-/** What the provider says of itself: asked once for all who wait, kept for an hour, and for a day where it does not answer. */
+/**
+ * The provider's metadata: one request for all waiting sign-ins. It is cached for an hour, and for a day while the provider does
+ * not answer.
+ */
 function discovered(config: ProviderConfig, log: Logger): () => Promise<client.Configuration> {
   let known: { server: client.Configuration; at: number } | null = null
   let asking: Promise<client.Configuration> | null = null
@@ -157,12 +162,12 @@ function failureOf(error: unknown): ProviderFailure {
     if (error.error === 'access_denied') return 'cancelled'
     return ['temporarily_unavailable', 'server_error'].includes(error.error) ? 'unreachable' : 'refused'
   }
-  // The provider has taken this code already, or its time is over.
+  // The provider has accepted this code already, or the code has expired.
   if (error instanceof client.ResponseBodyError && error.error === 'invalid_grant') return 'over'
   return 'refused'
 }
 
-/** What the library says was wrong, without any value of it. */
+/** The error of the library, without any value from the answer. */
 function reasonOf(error: unknown): string {
   const { message, cause } = error as Error
   const kind = 'error' in (error as object) ? String((error as { error: unknown }).error).slice(0, 60) : null

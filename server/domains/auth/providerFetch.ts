@@ -2,25 +2,25 @@ import type { CustomFetch } from 'openid-client'
 import type { ProviderConfig } from '../../config/providerConfig.ts'
 import { inSpan } from '../../platform/observability/traces.ts'
 
-/** No answer, or one that the provider itself calls its failure. A TypeError, as those of `fetch`, so that it comes through. */
+/** No answer, or a server error of the provider. A TypeError like those of `fetch`, because the library passes it on. */
 export class ProviderUnreachable extends TypeError {
   override name = 'ProviderUnreachable'
 }
 
-/** Far above any answer of a provider. */
+/** Far more than any answer of a provider. */
 const maxBytes = 512 * 1024
 
 const asking = (method: string, host: string) =>
   ({ name: `${method} provider`, kind: 'client', attributes: { 'http.request.method': method, 'server.address': host } }) as const
 
-/** Whether an address belongs to the provider: of its issuer's origin, or of another one that the configuration names. */
+/** Whether an address belongs to the provider: to its issuer's origin, or to another configured one. */
 export function belongsTo({ issuer, origins }: Pick<ProviderConfig, 'issuer' | 'origins'>, address: string): boolean {
   return URL.canParse(address) && [issuer.origin, ...origins].includes(new URL(address).origin)
 }
 
 /**
- * Asks the provider and nobody else, whatever its answers name: they must not lead into our own network. Throws
- * ProviderUnreachable where it does not answer in time or has failed, and for more bytes than an answer has.
+ * Sends requests to the provider only, whatever addresses its answers contain: they must not lead into our own network. Throws
+ * ProviderUnreachable for a timeout, a failure, and an oversized answer.
  */
 export function providerFetch(config: Pick<ProviderConfig, 'issuer' | 'origins'>): CustomFetch {
   return async (address, options) => {

@@ -14,7 +14,7 @@ import { asksAgain, forgetSignOut } from './asksAgain.ts'
 import { beginAttempt, takeAttempt } from './attempts.ts'
 import { type Provider, ProviderRefusal } from './provider.ts'
 
-/** The endpoints of signing in by an OpenID Connect provider; without one they lead to the sign-in page, as ever. */
+/** The endpoints of signing in by an OpenID Connect provider; without one they redirect to the sign-in page. */
 export function providerRoutes(provider: Provider | null, { now, demo }: { now: () => Date; demo: boolean }): Route[] {
   return [
     get(
@@ -36,7 +36,7 @@ export function providerRoutes(provider: Provider | null, { now, demo }: { now: 
         response: { status: 302 },
       },
       async ({ ctx, user, query: { returnTo, with: way } }) => {
-        // The sign-in page leads on who is signed in already.
+        // The sign-in page redirects users who are signed in already.
         if (!provider || user || way) return ctx.redirect(signInPage({ returnTo }))
         const attempt = beginAttempt(ctx, ownPath(returnTo), now().getTime())
         await orFailure(ctx, attempt.returnTo, async () => ctx.redirect(await provider.begin(attempt, asksAgain(ctx))))
@@ -81,7 +81,7 @@ export function providerRoutes(provider: Provider | null, { now, demo }: { now: 
   }
 }
 
-/** Leads to a page that says why nobody was signed in, and under which number the log says more. */
+/** Redirects to a page that says why the sign-in failed, with the request id of the log entry. */
 async function orFailure(ctx: Context, returnTo: string | undefined, act: () => Promise<void>): Promise<void> {
   try {
     await act()

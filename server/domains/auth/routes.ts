@@ -103,7 +103,9 @@ export function authRoutes(
   ]
 }
 
-/** Whose password was right, while nobody changes them. Throws 401 where they have another one by now, or may not enter any more. */
+/**
+ * Locks the user whose password was right. Throws 401 where the password has changed since, or the user may not sign in any more.
+ */
 async function unchanged(transaction: Knex, { id, passwordHash }: User): Promise<User> {
   const user = await lockActive(transaction, id)
   if (user?.passwordHash !== passwordHash) throw refuse.signInFailed(sentences.signInFailed)

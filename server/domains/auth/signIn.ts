@@ -20,11 +20,11 @@ export interface SignInFrom {
 }
 
 /**
- * Returns the user with these credentials, as they are now. Throws the same 401 for an unknown account, a disabled one, a demo
- * account where these are off, and a wrong password. Throws 429 after too many failures: on a known device, of this account
- * there; elsewhere, of this account from this address, of this address, or of this account. Every try is counted before the
- * password is checked, so that parallel tries cannot exceed the limit; success takes its count back. The log gets the
- * account's id, never what was typed.
+ * Returns the user with these credentials, read now. Throws the same 401 for an unknown account, a disabled one, a demo account
+ * where these are off, and a wrong password. Throws 429 after too many failures. On a known device, they are those of this
+ * account there. Elsewhere, they are those of this account and address, of the address, or of the account. Every attempt is
+ * counted before the password is checked, so that parallel attempts cannot exceed the limit; success takes its count back. The
+ * log gets the account's id, never the typed values.
  */
 export async function signIn(knex: Knex, limits: Limits, { email, password }: Credentials, from: SignInFrom): Promise<User> {
   const account = email.toLowerCase()

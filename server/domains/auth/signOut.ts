@@ -6,7 +6,10 @@ import { endHalfSignIn } from '../mfa/pendingSignIns.ts'
 import { noteSignOut } from './asksAgain.ts'
 import type { Provider } from './provider.ts'
 
-/** Ends the session and what is half signed in here, and returns where the browser signs out at the provider. That is asked nothing: it may not answer. */
+/**
+ * Ends the session and the pending sign-in of this browser, and returns the provider's sign-out page. The server does not call
+ * the provider: it may not answer.
+ */
 export async function signOut(ctx: Context, knex: Knex, provider: Provider | null): Promise<string | null> {
   const { session } = ctx.state
   endSession(ctx)

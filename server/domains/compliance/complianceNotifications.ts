@@ -11,7 +11,7 @@ import { expiryText } from '../documents/expiryText.ts'
 import { readExpiringDocuments } from './expiring.ts'
 import { readProposable } from './proposals.ts'
 
-/** The words of what expires and of what is proposed, for who keeps documents; null where it is no longer so. */
+/** The text about an expiring document or a proposed suspension; null where it no longer applies, or without the permission. */
 export async function complianceText(
   knex: Knex,
   { what, id }: About,

@@ -18,9 +18,9 @@ import { readProposable } from './proposals.ts'
 const complianceJob = jobKind<Record<string, never>>('tell-compliance')
 
 /**
- * Tells of documents that came into one of the windows of 60, 30, 14, 7, 1 and 0 days, of each document and window once: its driver,
- * where the driver hands it in, and who keeps documents. A day begins at midnight; devices and mails of that day wait for the time of
- * the digest.
+ * Notifies about documents that entered a window of 60, 30, 14, 7, 1 or 0 days, once per document and window. The recipients are
+ * the driver, for documents that drivers upload, and the users who manage documents. A day begins at midnight; pushes and mails
+ * of that day wait for the time of the digest.
  */
 export async function notifyExpiring(knex: Knex, now: Date): Promise<void> {
   const day = companyDay(now)
@@ -37,7 +37,7 @@ export async function notifyExpiring(knex: Knex, now: Date): Promise<void> {
   }
 }
 
-/** Tells a driver, and counts it where the driver has an account to be told by. */
+/** Notifies a driver, and counts it where the driver has an account. */
 async function notifyDriver(
   transaction: Knex,
   { id, driverId }: { id: string; driverId: string },
@@ -53,7 +53,7 @@ async function notifyDriver(
   await publishChange(transaction, { noun: 'documents', ids: [id], owners: [driverId] })
 }
 
-/** Tells who may suspend of each proposal once; of one that comes back after somebody was kept, again. */
+/** Notifies the users who may suspend of each proposal once, and again after a dismissal has ended. */
 export async function notifyProposals(knex: Knex, now: Date): Promise<void> {
   const day = companyDay(now)
   const by = { userId: null, now, notBefore: await morningOf(knex, day) }
@@ -73,7 +73,7 @@ export async function notifyProposals(knex: Knex, now: Date): Promise<void> {
 const morningOf = async (knex: Knex, day: string): Promise<Date | null> =>
   instantOf(`${day}T${(await settingsOn(knex, day)).news.digestAt}`, company.zone)
 
-/** Looks every few minutes, at each sweep, what ends and what is proposed by now. */
+/** Checks for expiring documents and proposals every few minutes, at each sweep. */
 export function complianceTask(): Task {
   return task(
     complianceJob,

@@ -15,14 +15,14 @@ interface Row {
   driverStatus: DriverStatus
   kind: KindId
   kindName: string | null
-  /** Of an added kind: whether drivers hand it in; null of one that is built in. */
+  /** Whether drivers upload a custom type; null for a standard type. */
   addedHandsIn: boolean | null
   expiresOn: string | null
 }
 
 /**
- * The documents that have expired or expire within 60 days of a calendar day, nearest first, each in its nearest window (§7); of
- * all, or the one with this id.
+ * The documents that have expired or expire within 60 days of a calendar day, nearest first, each in its nearest window (§7). All
+ * of them, or the one with this id.
  */
 export async function readExpiringDocuments(knex: Knex, day: string, id: string | null = null) {
   const { rows } = await knex.raw<{ rows: Row[] }>(
@@ -38,7 +38,7 @@ export async function readExpiringDocuments(knex: Knex, day: string, id: string 
   return rows.flatMap((row) => expiringOf({ documents: [row], status: row.driverStatus }, day)).sort((a, b) => a.days - b.days)
 }
 
-/** What has expired or expires within 60 days, nearest first, each document once in its nearest window (§7). */
+/** The documents that have expired or expire within 60 days, nearest first, each once in its nearest window (§7). */
 export async function readExpiring(knex: Knex, now: Date): Promise<ExpiringDocuments> {
   const day = companyDay(now)
   const documents = (await readExpiringDocuments(knex, day)).map(({ id: _id, addedHandsIn: _handsIn, ...paper }) => paper)

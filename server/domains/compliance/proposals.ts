@@ -2,12 +2,12 @@ import type { Knex } from 'knex'
 import { neededToDrive } from '#shared/documents/suspension'
 import type { Driver } from '#shared/drivers/driver'
 
-/** An onboarded driver with what a suspension is proposed by. */
+/** An onboarded driver with the inputs of a proposed suspension. */
 interface Proposable extends Pick<Driver, 'id' | 'status' | 'documents' | 'kept'> {
   name: string
 }
 
-/** The onboarded drivers of whom one of the documents has ended without which nobody drives; of one, or all. */
+/** The onboarded drivers with their current documents of the types that driving requires; of one driver, or all. */
 export async function readProposable(knex: Knex, driverId: string | null = null): Promise<Proposable[]> {
   const { rows } = await knex.raw<{ rows: Proposable[] }>(
     `select drivers.id, first_name || ' ' || last_name as name, drivers.status,

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type { QualificationDetails, QualificationDocument } from '#shared/documents/qualificationFile'
 import type { DriverType } from '#shared/drivers/status'
 
-/** A document with who entered or accepted it, and whether a page of it is on file. */
+/** A document with the user who entered or approved it, and whether a page is on file. */
 export interface ReviewedDocument extends QualificationDocument {
   checkedBy: string | null
   hasPage: boolean
@@ -14,8 +14,8 @@ interface QualificationData extends QualificationDetails<ReviewedDocument> {
 }
 
 /**
- * What the qualification file of a driver is answered from: every document with its history, every status, in the order of
- * time, and what the company requires itself; null for an unknown driver.
+ * The inputs of a driver's qualification file: every document of every status, in order of time, and the company's own
+ * requirements; null for an unknown driver.
  */
 export async function readQualificationData(knex: Knex, driverId: string): Promise<QualificationData | null> {
   const { rows } = await knex.raw<{ rows: QualificationData[] }>(

@@ -35,8 +35,8 @@ const shown = ({ id, kind, status, validFrom, expiresOn, handedInAt, checkedAt, 
 }
 
 /**
- * The drivers of a load, each with the first and the last day of the own part: of a load on which nobody was, none. Throws 404 for
- * an unknown load.
+ * The drivers of a load, each with the first and the last day of their part; empty for a load without a driver. Throws 404 for an
+ * unknown load.
  */
 export async function driverDaysOf(knex: Knex, loadId: string): Promise<DriverDay[]> {
   const load = await knex('loads')

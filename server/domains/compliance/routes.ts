@@ -8,7 +8,7 @@ import { get, type Route } from '../../platform/http/route.ts'
 import { readExpiring } from './expiring.ts'
 import { answerFor, driverDaysOf } from './qualified.ts'
 
-/** The reads of compliance, for who keeps the documents of all drivers. */
+/** The reads of compliance, for roles that manage the documents of all drivers. */
 export const complianceRoutes: Route[] = [
   get(
     `${api.compliance}/expiring`,

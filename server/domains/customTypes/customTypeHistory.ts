@@ -3,7 +3,7 @@ import type { AddedKindChange } from '#shared/documents/customType'
 
 const most = 500
 
-/** Everything that was done with added kinds, newest first: who, when, and of each field what it was. */
+/** The history of custom document types, newest first: user, time, and the previous value of each field. */
 export async function addedKindHistory(knex: Knex): Promise<AddedKindChange[]> {
   const { rows } = await knex.raw(
     `select log.row_id as id, added_kinds.name, log.at, nullif(concat_ws(' ', users.first_name, users.last_name), '') as who,

@@ -7,7 +7,7 @@ import { allow } from '../../platform/http/guard.ts'
 import { AddedKind } from './AddedKind.ts'
 import { addedKinds as reads } from './queries.ts'
 
-/** How added kinds are read and changed. */
+/** How custom document types are read and changed. */
 export const addedKindResource = {
   name: 'addedKinds',
   path: api.addedKinds,

@@ -17,7 +17,7 @@ interface Submission {
   clientId: string | null
 }
 
-/** Adds a kind of document and returns its id. Throws 422 where there is one of this name, or it would be required backwards. */
+/** Adds a custom document type and returns its id. Throws 422 for a name in use, and for a requirement from a past day. */
 export async function addKind(
   knex: Knex,
   { requiredFrom, requiredOf: of, ...entry }: AddedKindEntry,
@@ -32,7 +32,7 @@ export async function addKind(
   return id
 }
 
-/** Changes what a kind is called, who hands it in, and from when and of whom it is required; refused as in `addKind`. */
+/** Changes the name, whether drivers upload it, and from when and of whom it is required; refused as in `addKind`. */
 export const editKind: UseCase<AddedKind, z.output<typeof addedKindCommands.edit>> = async ({ knex, row, body, now }) => {
   const { requiredFrom, requiredOf: of, ...values } = body
   await requireUnlike(knex, values.name, row.id)
@@ -41,19 +41,19 @@ export const editKind: UseCase<AddedKind, z.output<typeof addedKindCommands.edit
   return { ...values, required }
 }
 
-/** From now on no document of it is entered, and none is required, and nobody is warned of their ends; those that are there stay. */
+/** Retires a type: documents of it are no longer entered, required or reminded of; existing ones remain. */
 export const retireKind: UseCase<AddedKind, object> = async ({ knex, row, now }) => {
   await publishDocumentsOf(knex, row.id)
   return { required: requiredWith(row.required, { from: null, of: [] }, companyDay(now)) }
 }
 
-/** From now on documents of it are entered again. Nobody is asked for one until somebody says so. */
+/** Reactivates a type: documents of it can be entered again. None is required until an edit says so. */
 export const useKindAgain: UseCase<AddedKind, object> = async ({ knex, row }) => {
   await publishDocumentsOf(knex, row.id)
   return {}
 }
 
-/** `of`: undefined where nothing is said of it. */
+/** `of`: undefined leaves the driver types unchanged. */
 function requiredNow(
   { required, status }: Pick<AddedKind, 'required' | 'status'>,
   { from, of = requiredOf(required) }: { from: string | null; of: readonly DriverType[] | undefined },
@@ -65,10 +65,10 @@ function requiredNow(
   return requiredWith(required, { from, of }, today)
 }
 
-/** SQL: a name as names are compared, as in `comparedName`. */
+/** SQL: a name in its compared form, as in `comparedName`. */
 const compared = (name: string) => `regexp_replace(fold_for_search(${name}), '\\s+', ' ', 'g')`
 
-/** Throws 422 where another kind has this name. One is stored at a time, so that two who add the same one see each other. */
+/** Throws 422 where another type has this name. An advisory lock lets the second of two concurrent requests see the first. */
 async function requireUnlike(knex: Knex, name: string, id: string | null): Promise<void> {
   await knex.raw(`select pg_advisory_xact_lock(hashtextextended('added_kinds', 2))`)
   const other = await AddedKind.query(knex)

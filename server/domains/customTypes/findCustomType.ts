@@ -3,20 +3,20 @@ import { isBuiltIn, isSubmittedKind, type KindId } from '#shared/documents/docum
 import { monthsOf } from '#shared/documents/documentDay'
 import { AddedKind } from './AddedKind.ts'
 
-/** What is known of a kind of document, built in or added. */
+/** A document type, standard or custom. */
 export interface KnownKind {
   kind: KindId
-  /** Null where it is built in. */
+  /** Null for a standard type. */
   kindName: string | null
-  /** For how many months one can be valid; null without an end. */
+  /** The maximum validity in months; null without an expiration. */
   months: number | null
-  /** Drivers hand it in themselves. */
+  /** Drivers upload it themselves. */
   handsIn: boolean
   /** The office enters no document of it any more. */
   isRetired: boolean
 }
 
-/** What is known of a kind of document; null where nobody has added it. */
+/** The document type with this id; null for an unknown custom type. */
 export async function kindOf(knex: Knex, kind: KindId): Promise<KnownKind | null> {
   if (isBuiltIn(kind))
     return { kind, kindName: null, months: monthsOf(kind, true), handsIn: isSubmittedKind(kind), isRetired: false }
@@ -26,5 +26,5 @@ export async function kindOf(knex: Knex, kind: KindId): Promise<KnownKind | null
   return { kind, kindName: added.name, months: monthsOf(kind, added.hasEnd), handsIn: added.handsIn && !isRetired, isRetired }
 }
 
-/** SQL: whether drivers hand in the document of a row of `documents` themselves; beside it `added_kinds` is joined. */
+/** SQL: whether drivers upload the document of a row of `documents` themselves, with `added_kinds` joined. */
 export const addedHandsIn = `(added_kinds.hands_in and added_kinds.status = 'used')`

@@ -2,10 +2,10 @@ import type { Knex } from 'knex'
 import type { AddedKindId } from '#shared/documents/document'
 import { publishChange } from '../../platform/sse/record.ts'
 
-/** A notification of PostgreSQL holds 8,000 bytes: so many ids with those of their drivers fit into it. */
+/** A notification of PostgreSQL is limited to 8,000 bytes: this many ids with those of their drivers fit. */
 const batch = 50
 
-/** Tells devices of the documents of a kind, and of the drivers whose rows show them: they have its name, and whether it is retired. */
+/** Publishes the documents of a type, and the drivers whose rows show them: they have its name, and whether it is retired. */
 export async function publishDocumentsOf(knex: Knex, kind: AddedKindId): Promise<void> {
   const documents: { id: string; driver: string }[] = await knex('documents')
     .where({ added_kind: kind })

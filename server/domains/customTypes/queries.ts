@@ -14,11 +14,11 @@ const fields: Record<keyof AddedKindOfApi, string> = {
   version: 'version',
 }
 
-/** The reads of added kinds. A device keeps its list as one response. */
+/** The reads of custom document types. A device caches the list as one response. */
 export const addedKinds = readsOf({
   row: {
     noun: 'addedKinds',
-    // The table by the name of the noun.
+    // The table alias equals the resource name.
     from: 'added_kinds "addedKinds"',
     sort: '"addedKinds".number',
     filters: { status: 'addedKinds.status' },

@@ -10,7 +10,7 @@ import { addedKindHistory } from './customTypeHistory.ts'
 import { addedKindResource as addedKinds } from './customTypeResource.ts'
 import { addKind, editKind, retireKind, useKindAgain } from './enterCustomType.ts'
 
-/** The endpoints of the kinds of documents that the company has added: who works with documents reads them. */
+/** The endpoints of custom document types, which every role that works with documents may read. */
 export const addedKindRoutes: Route[] = [
   listRoute('Lists the kinds of documents that the company has added', addedKinds),
   get(

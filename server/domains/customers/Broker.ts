@@ -2,7 +2,7 @@ import type { BrokerStatus } from '#shared/customers/status'
 import { VersionedModel } from '../../platform/database/BaseModel.ts'
 import { visibleTo } from '../../platform/queries/visible.ts'
 
-/** A row of brokers, who pay for loads. */
+/** A row of brokers, a type of customer. */
 export class Broker extends VersionedModel {
   declare readonly id: string
   declare name: string
@@ -17,9 +17,9 @@ export class Broker extends VersionedModel {
   declare billingEmail: string | null
   /** Terms: days from the invoice to its payment. */
   declare netDays: number
-  /** Terms: a fuel surcharge is paid beside the rate. */
+  /** Terms: the broker pays a fuel surcharge in addition to the rate. */
   declare paysFuelSurcharge: boolean
-  /** Only while it is on hold. */
+  /** Null unless the broker is on a credit hold. */
   declare holdReason: string | null
 
   static override tableName = 'brokers'

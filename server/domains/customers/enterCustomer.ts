@@ -13,7 +13,7 @@ interface Submission {
   clientId: string | null
 }
 
-/** Stores a new broker and returns its id. Throws 422 where there is one of this name or MC number already. */
+/** Stores a new broker and returns its id. Throws 422 for a name or MC number in use. */
 export async function createBroker(transaction: Knex, entry: BrokerEntry, by: Submission): Promise<string> {
   const values = columnsOf(entry)
   await requireUnlike(transaction, values, null)
@@ -22,7 +22,7 @@ export async function createBroker(transaction: Knex, entry: BrokerEntry, by: Su
   return broker.id
 }
 
-/** Changes what is on file of a broker. Throws 422 where there is another one of this name or MC number. */
+/** Changes the details of a broker. Throws 422 where another broker has this name or MC number. */
 export const editBroker: UseCase<Broker, BrokerEntry> = async ({ knex, row, body }) => {
   const values = columnsOf(body)
   await requireUnlike(knex, values, row.id)
@@ -30,12 +30,12 @@ export const editBroker: UseCase<Broker, BrokerEntry> = async ({ knex, row, body
   return values
 }
 
-/** Puts a broker on hold, with a reason: whoever enters a load for it is warned. */
+/** Puts a broker on a credit hold, with a reason: entering a load for it causes a warning. */
 export const holdBroker: UseCase<Broker, z.output<typeof brokerCommands.hold>> = async ({ body: { reason } }) => ({
   holdReason: reason,
 })
 
-/** Ends a hold. Its reason stays in the history. */
+/** Ends a credit hold. Its reason stays in the history. */
 export const releaseBroker: UseCase<Broker, z.output<typeof brokerCommands.release>> = async () => ({ holdReason: null })
 
 function columnsOf({ name, netDays, paysFuelSurcharge, ...entry }: BrokerEntry) {
@@ -51,12 +51,12 @@ function columnsOf({ name, netDays, paysFuelSurcharge, ...entry }: BrokerEntry) 
   }
 }
 
-/** SQL: a name as it is compared: case, accents and further blanks aside. */
+/** SQL: a name in its compared form, without case, accents and repeated blanks. */
 const compared = (name: string) => `regexp_replace(fold_for_search(${name}), '\\s+', ' ', 'g')`
 
 /**
- * Throws 422 where another broker has this name, case and accents aside, or this MC number. One broker is stored at a time, so
- * that two who add the same one see each other.
+ * Throws 422 where another broker has this MC number, or this name without regard to case and accents. An advisory lock lets the
+ * second of two concurrent requests see the first.
  */
 async function requireUnlike(knex: Knex, { name, mcNumber }: ReturnType<typeof columnsOf>, id: string | null): Promise<void> {
   await knex.raw(`select pg_advisory_xact_lock(hashtextextended('brokers', 2))`)

@@ -28,7 +28,7 @@ const ofLoads = (value: string, where: string) => `(select ${value} from loads w
 const recordFields: Record<keyof BrokerRecordOfApi, string> = {
   ...rowFields,
   activeLoads: ofLoads('count(*)::int', `loads.cancelled_at is null and loads.status in ('booked', 'planned', 'enroute')`),
-  // Less what was paid in parts.
+  // Partial payments are subtracted.
   openAmount: ofLoads(
     inDollars(`coalesce(sum(loads.total_cents - coalesce((
       select paid_cents from invoices where invoices.load_id = loads.id and invoices.status <> 'void'), 0)), 0)`),

@@ -19,7 +19,7 @@ const thisWeek = revenue(monday, 'now()')
 const lastWeek = revenue(`${monday} - interval '${week}'`, `now() - interval '${week}'`)
 const own = `from loads where ${completed} and assigned_driver_id = :driver and delivered_at >= ${monday}`
 
-/** The SQL query of each figure. */
+/** The SQL query of each metric. */
 const queries: Record<Figure, string> = {
   totalDrivers: 'select count(*)::int from drivers',
   activeDrivers: `select count(*)::int from drivers where status = 'onboarded'`,
@@ -40,16 +40,16 @@ const queries: Record<Figure, string> = {
     where ${completed} and driver_id = :driver and delivered_at >= ${monday})) / 100::float8 ${own}`,
   newQuotes: `select count(*)::int from quotes where status = 'new' and not suspicious`,
   quotesToAnswer: `select count(*)::int from quotes where shipper_id = :shipper and status = 'quoted' and valid_until > now()`,
-  // Each side by its own column, as the lists show it.
+  // Desk and driver each have their own column, as in the lists.
   unreadMessages: `select (coalesce(sum(unread_by_desk) filter (where not :isDriver), 0)
       + coalesce(sum(unread_by_driver) filter (where :isDriver and assigned_driver_id = :driver), 0))::int
     from loads where (unread_by_desk > 0 or unread_by_driver > 0) and cancelled_at is null`,
 }
 
-/** Counted from a person's own rows, or by whose side they are on. */
+/** Metrics of a user's own rows, or of the user's side of a conversation. */
 const ownFigures: readonly Figure[] = ['completedLoadsThisWeek', 'weeklyEarnings', 'quotesToAnswer', 'unreadMessages']
 
-/** The dashboard's figures (§3, §6); money in dollars. Those that this user may not see are null and are not queried. */
+/** The dashboard's metrics (§3, §6); money in dollars. Metrics that this user may not see are null and are not queried. */
 export async function readDashboard(knex: Knex, { role, driverId, shipperId }: SessionUser): Promise<Dashboard> {
   const all = Object.keys(figures) as Figure[]
   const visible = all.filter((figure) => canSeeFigure(role, figure))

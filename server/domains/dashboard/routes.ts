@@ -4,7 +4,7 @@ import { signedIn } from '../../platform/http/guard.ts'
 import { get, type Route } from '../../platform/http/route.ts'
 import { readDashboard } from './queries.ts'
 
-/** The dashboard's figures. */
+/** The dashboard's metrics. */
 export const dashboardRoutes: Route[] = [
   get(
     api.dashboard,

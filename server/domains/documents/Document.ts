@@ -3,7 +3,7 @@ import type { DocumentStatus } from '#shared/documents/status'
 import { VersionedModel } from '../../platform/database/BaseModel.ts'
 import { visibleTo } from '../../platform/queries/visible.ts'
 
-/** A row of documents: one of a driver, most of which expire. The current one of a kind counts, its predecessors stay. */
+/** A row of documents of a driver; most kinds expire. One row of a kind is current, and its predecessors remain. */
 export class Document extends VersionedModel {
   declare readonly id: string
   declare driverId: string
@@ -15,7 +15,7 @@ export class Document extends VersionedModel {
   declare expiresOn: string | null
   /** The day that the driver had entered, where the office has corrected it. */
   declare correctedFrom: string | null
-  /** By a driver or an applicant; null for one that the office has entered. */
+  /** Uploaded by a driver or an applicant; null for a document that the office has entered. */
   declare handedInAt: Date | null
   declare handedInBy: string | null
   /** It came with the application of the driver. */
@@ -24,9 +24,9 @@ export class Document extends VersionedModel {
   declare checkedBy: string | null
   declare refusal: string | null
   declare replacedAt: Date | null
-  /** When the office has asked the driver for a new one. */
+  /** When the office last requested a new one from the driver. */
   declare askedAt: Date | null
-  /** How often its driver was told that it ends, or asked for a new one, and when last. */
+  /** How often the driver was notified of its expiration or asked for a new one, and when last. */
   declare toldCount: number
   declare toldAt: Date | null
 

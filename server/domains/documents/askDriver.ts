@@ -9,13 +9,13 @@ import { requestMail } from './requestMail.ts'
 
 interface Reach {
   channel: RequestChannel
-  /** Why no request reaches the driver; null where one does. */
+  /** The reason why no request reaches the driver; null where one does. */
   notReached: string | null
-  /** The last request was a mail that did not go: asking again repeats nothing. */
+  /** The last request was a mail that was not sent: a new request is no repetition. */
   isLost: boolean
 }
 
-/** By which channel a request reaches a driver, or why none does. */
+/** The channel by which a request reaches a driver, or the reason why none does. */
 export async function reachDriver(knex: Knex, driver: Driver, mailing: UserMailing | null): Promise<Reach> {
   const { id, firstName, lastName, email } = driver
   const { login, mail } = await knex('drivers')
@@ -29,14 +29,14 @@ export async function reachDriver(knex: Knex, driver: Driver, mailing: UserMaili
 interface Asking {
   driver: Driver
   kind: KindId
-  /** As within a sentence: `medical card`. */
+  /** The name within a message: `medical card`. */
   name: string
-  /** Of the one on file; null where none is, or where it has no end. */
+  /** The last day of the current document; null without one, or without an expiration. */
   expiresOn: string | null
   isOnFile: boolean
-  /** What the driver is told in the app. */
+  /** The notification in the app. */
   about: About
-  /** The row that the mail is about. */
+  /** The row that the mail concerns. */
   mailOf: { noun: 'documents' | 'drivers'; rowId: string }
 }
 
@@ -48,8 +48,8 @@ interface By {
 }
 
 /**
- * Asks a driver for a document: in the app, and by the ways that the driver has chosen; who has no account gets a mail. The history
- * says so, without the address, which goes when the driver is erased.
+ * Requests a document from a driver: in the app, and by the channels of the driver's preferences; a driver without an account
+ * gets a mail. The history has the request without the address, which is erased with the driver.
  */
 export async function askDriver(
   knex: Knex,

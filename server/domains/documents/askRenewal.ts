@@ -8,8 +8,8 @@ import { askDriver, reachDriver } from './askDriver.ts'
 import { Document } from './Document.ts'
 
 /**
- * Asks the driver of a document for a new one. Throws 422 where that was done within 3 days, where a new one is being checked, and
- * where nothing reaches the driver.
+ * Requests a new document from the driver of a current one. Throws 422 for a second request within 3 days, while a new one is in
+ * review, and where no channel reaches the driver.
  */
 export const askRenewal =
   (mailing: UserMailing | null): UseCase<Document, object> =>

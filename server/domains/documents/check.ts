@@ -14,10 +14,9 @@ import { Document } from './Document.ts'
 import { replaceDocument } from './replace.ts'
 
 /**
- * From today on it counts, or from the day that is given, until the day that is printed on it, and the one before it does no more.
- * Throws 422 for a day that no
- * document that was handed in then ends on, as a block while pages of it are still on the phone, as a warning when it has ended
- * meanwhile or the one on file ends later.
+ * Approves a document: it is valid from today or the given day until its printed day, and replaces the current one. Throws 422
+ * for an impossible day, judged by the time of upload. Pages that are still on the phone block it. A document that has expired
+ * meanwhile, or before the current one, is a warning.
  */
 export const approveDocument: UseCase<Document, z.output<(typeof documentCommands)['approve']>> = async ({
   knex,
@@ -28,9 +27,9 @@ export const approveDocument: UseCase<Document, z.output<(typeof documentCommand
   guard,
 }) => {
   const today = companyDay(now)
-  // One document of a driver comes to count after the other: the office may be entering one of this kind.
+  // The driver is locked, so that documents become current one after the other: the office may enter one of this kind now.
   await Driver.query(knex).findById(row.driverId).forNoKeyUpdate()
-  // As it was judged when it was handed in, however long it waited.
+  // The day of the upload counts, however long the document waited.
   const months = (await kindOf(knex, row.kind))?.months ?? null
   const problem = documentDayProblem(months, expiresOn, companyDay(row.handedInAt ?? now), today)
   if (problem) throw refuse.invalid({ expiresOn: problem })
@@ -39,14 +38,14 @@ export const approveDocument: UseCase<Document, z.output<(typeof documentCommand
   const ended = hasEnded(expiresOn, today)
   guard([...(await missingPages(knex, row.id)), ...ended, ...(await endsEarlier(knex, row, expiresOn))])
   await replaceDocument(knex, { of: row, status: 'current', userId, now })
-  // What counts is shown with the driver.
+  // The driver's row shows current documents.
   await publishChange(knex, { noun: 'drivers', ids: [row.driverId], owners: [row.driverId] })
   const validFrom = begins ?? (ended.length > 0 ? expiresOn : today)
   const correctedFrom = expiresOn === row.expiresOn ? null : row.expiresOn
   return { expiresOn, correctedFrom, validFrom, checkedAt: now, checkedBy: userId }
 }
 
-/** It does not count, with the words that the driver reads. The one on file stays what it is. */
+/** Returns a document, with a reason that the driver reads. The current one is unchanged. */
 export const returnDocument: UseCase<Document, z.output<(typeof documentCommands)['send-back']>> = async ({
   body: { reason },
   now,
@@ -62,7 +61,7 @@ async function missingPages(knex: Knex, id: string): Promise<Finding[]> {
   return [{ code: 'pages_missing', severity: 'block', sentence: `${which} still on the phone.` }]
 }
 
-/** A warning where the office enters a document without a page: the file has to hold the document itself (49 CFR 391.51). */
+/** A warning where the office enters a document without a page: the file must contain the document itself (49 CFR 391.51). */
 export function hasNoPage(files: readonly unknown[]): Finding[] {
   if (files.length > 0) return []
   const sentence = 'No page attached. It counts under your name and shows "No page on file" until you add one (49 CFR 391.51).'
@@ -75,7 +74,7 @@ export function hasEnded(expiresOn: string | null, today: string): Finding[] {
   return [{ code: 'has_ended', severity: 'warn', sentence: `It has ended already, on ${formatDay(expiresOn)}.` }]
 }
 
-/** A warning where the one on file ends later. */
+/** A warning where the current one expires later. */
 export async function endsEarlier(
   knex: Knex,
   { driverId, kind }: Pick<Document, 'driverId' | 'kind'>,

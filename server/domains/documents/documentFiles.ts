@@ -6,7 +6,7 @@ import type { SessionUser } from '../../platform/http/sessionStore.ts'
 import { publishChange } from '../../platform/sse/record.ts'
 import { Document } from './Document.ts'
 
-/** Stores the pages of a document, in their order. The files are locked: `expectFiles` came first. */
+/** Stores the pages of a document, in their order. The caller has locked the files by `expectFiles`. */
 export async function namePages(knex: Knex, { id, driverId }: Document, files: readonly BareFile[]): Promise<void> {
   if (files.length === 0) return
   const names = files.map(({ sha256 }) => sha256)
@@ -25,8 +25,9 @@ export async function namePages(knex: Knex, { id, driverId }: Document, files: r
 }
 
 /**
- * Whether all of these files are here, sent by a driver or for one: nobody reads a file by naming its hash. They stay for the
- * transaction; who stores or expects one of them does not wait for that, so that it may come after other locks.
+ * Whether all of these files have arrived, from the driver or from the office for the driver: knowing a hash gives no access to a
+ * file. The lock keeps them until the transaction ends. Transactions that store or expect a file do not wait for it, so it may
+ * follow other locks.
  */
 export async function haveArrived(knex: Knex, driverId: string, files: readonly BareFile[]): Promise<boolean> {
   const here = await knex('files')
@@ -41,7 +42,7 @@ export async function haveArrived(knex: Knex, driverId: string, files: readonly 
   return here.length === files.length
 }
 
-/** Whether a document has just these pages. */
+/** Whether a document has exactly these pages. */
 export async function hasPages(knex: Knex, documentId: string, files: readonly BareFile[]): Promise<boolean> {
   const pages = await knex('document_files').where({ document_id: documentId }).orderBy('number').pluck('sha256')
   return pages.join() === files.map(({ sha256 }) => sha256).join()
@@ -53,7 +54,7 @@ interface Arrived {
   receivedAt: Date
 }
 
-/** A driver has sent a file: notes it with the documents of theirs that name it, and tells whoever reads them. */
+/** A driver has sent a file: marks the page in the driver's documents that name it, and publishes them. */
 export async function notePageArrived(transaction: Knex, { sha256, driverId, receivedAt }: Arrived): Promise<void> {
   const own = transaction('documents').where({ driver_id: driverId }).select('id')
   const named = transaction('document_files').where({ sha256 }).whereIn('document_id', own)
@@ -64,7 +65,7 @@ export async function notePageArrived(transaction: Knex, { sha256, driverId, rec
   await publishChange(transaction, { noun: 'documents', ids, owners: [driverId] })
 }
 
-/** The first document that names a file which its driver has sent, of those that this person reads, and which of its pages it is. */
+/** The first document that this user reads whose driver has sent the named file, with the number of the page. */
 export function namingDocument(
   knex: Knex,
   user: SessionUser,

@@ -15,7 +15,7 @@ import { Driver } from '../drivers/Driver.ts'
 import { Document } from './Document.ts'
 import { expiryText } from './expiryText.ts'
 
-/** The words of a notification for whoever reads it; null where it is no longer so, or they may not read the document. */
+/** The text of a notification for one reader; null where it no longer applies, or where the reader may not see the document. */
 export async function documentText(knex: Knex, about: About, reader: SessionUser, now: Date): Promise<PushMessage | null> {
   const { what, id } = about
   if (what === 'document missing') return toHandIn(knex, about, reader)
@@ -40,7 +40,7 @@ export async function documentText(knex: Knex, about: About, reader: SessionUser
 
 const endOf = ({ expiresOn }: Document) => (expiresOn ? `Expires ${formatDay(expiresOn)}.` : 'No expiration.')
 
-/** What a driver is asked for of which none is on file; null where one is by now, or is being checked. */
+/** The request for a missing document; null where one is on file by now, or in review. */
 async function toHandIn(knex: Knex, { id, part }: About, reader: SessionUser): Promise<PushMessage | null> {
   const kind = kindId.safeParse(part)
   const known = reader.driverId === id && kind.success ? await kindOf(knex, kind.data) : null
@@ -59,7 +59,7 @@ async function toHandIn(knex: Knex, { id, part }: About, reader: SessionUser): P
   }
 }
 
-/** What a driver has to hand in anew; null where the one on file is another one by now, or a new one is being checked. */
+/** The request for a new document; null where the current one has changed, or a new one is in review. */
 async function toRenew(
   knex: Knex,
   { kind, driverId, status, expiresOn, askedAt }: Document,
@@ -79,9 +79,9 @@ async function toRenew(
   return { ...said, title: `${ends.title}: your ${documentName(known)}`, body: `${ends.body} Please upload the new one.` }
 }
 
-/** Why it was sent back is not for a locked screen. */
+/** A locked screen must not show the reason of a returned document. */
 function forDriver({ kind, status, expiresOn, correctedFrom, handedInAt }: Document, known: KnownKind): PushMessage | null {
-  // What the office keeps record of itself has no screen of the driver's.
+  // Documents that only the office enters do not appear in the driver's screens.
   if (!known.handsIn && handedInAt === null) return null
   const [name, path] = [documentName(known), driverPath('myDocuments')]
   const said = { path: `${path}/${kind}`, tag: `document ${kind}`, isUrgent: false }

@@ -7,7 +7,7 @@ import { Document } from './Document.ts'
 import { notifyDriver } from './notifyAboutDocument.ts'
 import { documents as reads } from './queries.ts'
 
-/** What the endpoints and use cases of documents share. */
+/** The shared definition of the endpoints and use cases of documents. */
 export const documentResource = {
   name: 'documents',
   path: api.documents,

@@ -23,10 +23,10 @@ interface Entering {
 }
 
 /**
- * Stores a document that the office enters itself, and returns its id: it counts at once, under the name of who enters it, and the
- * one before it counts no more and stays. What the driver has handed in meanwhile is still to be checked. Throws 422 for an unknown
- * driver, for a kind that is retired or unknown, for pages that nobody has sent for that driver, for days that cannot be, and, as a
- * warning, where it has no page, has ended or the one on file ends later.
+ * Stores a document that the office enters, and returns its id. It is current at once, under the name of the user, and replaces
+ * the earlier one, which remains. Uploads of the driver stay in review. Throws 422 for an unknown driver, for a retired or
+ * unknown type, for missing pages, and for impossible days. It warns about a missing page, an expired document, and one that
+ * expires before the current one.
  */
 export async function enterDocument(
   knex: Knex,
@@ -53,7 +53,7 @@ export async function enterDocument(
   await namePages(knex, document, files)
   const change = { noun: 'documents', id: document.id, what: 'enter', to: 'current', accepted: accepted ?? [] } as const
   await recordChange(knex, { ...change, userId, clientId, owners: [driverId] })
-  // What counts is shown with the driver.
+  // The driver's row shows current documents.
   await publishChange(knex, { noun: 'drivers', ids: [driverId], owners: [driverId] })
   await notifyDriver(knex, { after: document, userId })
   return document.id

@@ -3,22 +3,22 @@ import { yearlyOf } from '#shared/documents/qualificationFile'
 
 const pairs = Object.entries(yearlyOf) as [DocumentKind, DocumentKind][]
 
-/** The kinds of documents at hire that also stand for this yearly one, in its first 12 months. */
+/** The pre-hire document types that are also valid as this annual one, in its first 12 months. */
 export const atHireFor = (yearly: DocumentKind): DocumentKind[] => pairs.filter(([, of]) => of === yearly).map(([kind]) => kind)
 
 const other = (kind: DocumentKind, condition: string) => `exists (select from documents other
   where other.driver_id = documents.driver_id and other.kind = '${kind}' and other.status = 'current' and ${condition})`
 
-/** SQL: whether documents of the kind of a row of `documents` are still entered: nobody is warned of the end of a retired one. */
+/** SQL: whether the type of a row of `documents` is still in use: documents of a retired type cause no warnings. */
 export const isOfUsedKind = `(documents.added_kind is null or exists (select from added_kinds used
   where used.id = documents.added_kind and used.status = 'used'))`
 
 const yearAfter = (row: string) => `(${row}.valid_from + interval '12 months')::date`
 
 /**
- * SQL: the last day on which a current row of `documents` counts, by the rule of `qualificationFile`; null without an end. A query
- * and a driving record at hire stand for the yearly one for 12 months. Of the two, the one that lasts longer has the day. Of a
- * retired kind it is null.
+ * SQL: the last valid day of a current row of `documents`, by the rule of `qualificationFile`; null without an expiration. A
+ * pre-hire query or MVR is valid as the annual one for 12 months. Of the two, only the one that lasts longer has a day. It is
+ * null for a retired type.
  */
 export const endsOn = `case documents.kind
   ${pairs

@@ -1,7 +1,7 @@
 import { daysUntil } from '#shared/kernel/calendarDay'
 import { formatDay } from '#shared/kernel/time'
 
-/** When a document ends, seen from a day: `Expires in 7 days`, and the day itself in a sentence. */
+/** The expiration of a document relative to a day: `Expires in 7 days`, and a message with the day itself. */
 export function expiryText({ expiresOn }: { expiresOn: string }, today: string): { title: string; body: string } {
   const days = daysUntil(expiresOn, today)
   const on = formatDay(expiresOn)

@@ -3,7 +3,7 @@ import { can } from '#shared/access/permissions'
 import { notify } from '../../platform/push/notify.ts'
 import type { Document } from './Document.ts'
 
-/** Tells the devices of a driver what the office has decided on what was handed in. */
+/** Notifies a driver of the office's decision on an uploaded document. */
 export async function notifyDriver(
   knex: Knex,
   { before, after, userId }: { before?: Document; after: Document; userId: string | null },
@@ -12,7 +12,7 @@ export async function notifyDriver(
   await notify(knex, { driverId: after.driverId }, { what: 'document checked', id: after.id }, { userId, now: new Date() })
 }
 
-/** Tells the devices of the office that there is something to check. */
+/** Notifies the office of a document to review. */
 export function notifyOffice(knex: Knex, { id }: Document, by: { userId: string; now: Date }): Promise<void> {
   return notify(knex, { role: (role) => can(role, 'documents:approve') }, { what: 'document handed in', id }, by)
 }

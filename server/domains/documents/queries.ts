@@ -51,7 +51,7 @@ const definition = {
   working: notLongEnded('documents', ['checking', 'current']),
 } as const
 
-/** The reads of documents. Devices cache what counts, what is being checked, and what ended lately. */
+/** The reads of documents. Devices cache current documents, those in review, and recently ended ones. */
 export const documents = readsOf(definition)
 
 /** Counts of documents by status. */

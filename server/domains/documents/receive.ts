@@ -14,8 +14,8 @@ interface Received extends BareFile {
 }
 
 /**
- * Files what an applicant has sent with the driver that was made of the application: the CDL as the pages of the one on file, what
- * else is a document to be reviewed, which counts once somebody accepts it. The rest stays with the application.
+ * Stores an applicant's uploads with the new driver. The CDL becomes the pages of the current one. Other documents go into
+ * review, and are current once approved. The rest stays with the application.
  */
 export async function receiveDocuments(
   knex: Knex,

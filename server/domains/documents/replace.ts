@@ -4,14 +4,14 @@ import { recordChange } from '../../platform/sse/record.ts'
 import { Document } from './Document.ts'
 
 interface Replacing {
-  /** Of which document the place is taken. */
+  /** The driver and document type. */
   of: Pick<Document, 'driverId' | 'kind'>
   status: Extract<DocumentStatus, 'checking' | 'current'>
   userId: string | null
   now: Date
 }
 
-/** Puts the one in this status behind the one that takes its place; it stays, and counts no more. Nothing where there is none. */
+/** Marks the document in this status as replaced; the row remains. Without one, nothing happens. */
 export async function replaceDocument(knex: Knex, { of: { driverId, kind }, status, userId, now }: Replacing): Promise<void> {
   const [before] = await Document.query(knex)
     .where({ driver_id: driverId, kind, status })

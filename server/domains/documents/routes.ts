@@ -14,7 +14,7 @@ import { enterDocument } from './enterDocument.ts'
 import { totalDocuments } from './queries.ts'
 import { submitDocument } from './submitDocument.ts'
 
-/** The endpoints of documents: drivers hand them in, the office checks them, and enters some itself. */
+/** The endpoints of documents: drivers upload them, the office reviews them, and enters some itself. */
 export const documentRoutes = (mailing: UserMailing | null): Route[] => [
   listRoute('Lists documents of drivers', documents),
   indexRoute('Lists the ids of a set of documents', documents),

@@ -14,7 +14,7 @@ import { hasPages, namePages } from './documentFiles.ts'
 import { notifyOffice } from './notifyAboutDocument.ts'
 import { replaceDocument } from './replace.ts'
 
-/** The sentence for a kind that nobody has added. */
+/** The message for an unknown document type. */
 export const unknownKind = 'Unknown document type: please choose another'
 
 interface HandingIn {
@@ -25,28 +25,28 @@ interface HandingIn {
 }
 
 /**
- * Stores a document that a driver hands in, to be checked, and returns its id. The one on file counts until then. A fact: it is
- * taken however late it comes, the same one again is the one that is there, and of two of a kind that nobody has decided the one
- * that was handed in last is checked, in whichever order they arrive. Throws 404 for who is no driver, 422 for a
- * kind that nobody has added, and a day that no new document ends on.
+ * Stores a document that a driver uploads, for review, and returns its id. The earlier one stays current until then. It is
+ * append-only: a late upload is accepted, and a repeated one is the existing row. Of two unreviewed ones of a type, the last
+ * uploaded is reviewed, whatever the order of arrival. Throws 404 for a user who is no driver. Throws 422 for an unknown type,
+ * and for an impossible day.
  */
 export async function submitDocument(knex: Knex, entry: DocumentEntry, { now, user, clientId }: HandingIn): Promise<string> {
   const { kind, expiresOn, files } = entry
   const handedInAt = doneAt(entry.handedInAt, now)
-  // Also of a kind that was retired, or closed to drivers, since it was handed in.
+  // The type may have been retired, or closed to drivers, since the upload.
   const known = await kindOf(knex, kind)
   if (!known) throw refuse.invalid({ kind: unknownKind })
   const problem = documentDayProblem(known.months, expiresOn, companyDay(handedInAt), companyDay(now))
   if (problem) throw refuse.invalid({ expiresOn: problem })
   await expectFiles(knex, files)
-  // Before the driver, as whoever approves it does.
+  // The document is locked before the driver, in the same order as an approval.
   await Document.query(knex).where({ driver_id: user.driverId, kind, status: 'checking' }).forUpdate()
   const driverId = await lockDriver(knex, user)
   const earlier = await Document.query(knex).where({ driver_id: driverId, kind }).orderBy('number', 'desc')
   const same = earlier.filter((one) => one.expiresOn === expiresOn && (one.status === 'checking' || one.status === 'current'))
   for (const { id } of same) if (await hasPages(knex, id, files)) return id
 
-  // Not by one that was decided before this one came: the clock of the phone may be behind.
+  // A document that was reviewed before this one came does not overtake it: the phone's clock may be slow.
   const isOvertaken = earlier.some((one) => one.status === 'checking' && one.handedInAt !== null && one.handedInAt > handedInAt)
   const status = isOvertaken ? 'replaced' : 'checking'
   const owner = { driverId, kind }
@@ -68,7 +68,7 @@ export async function submitDocument(knex: Knex, entry: DocumentEntry, { now, us
   return document.id
 }
 
-/** What a driver hands in is stored one after the other. */
+/** Uploads of one driver are stored one after the other. */
 async function lockDriver(knex: Knex, { driverId }: SessionUser): Promise<string> {
   const driver = driverId && (await Driver.query(knex).where({ id: driverId }).forNoKeyUpdate().first())
   if (!driver) throw refuse.notFound('driver')

@@ -18,11 +18,11 @@ export class Driver extends VersionedModel {
   declare phone: string | null
   declare endorsements: string[]
   declare email: string | null
-  /** What the driver has hauled elsewhere, or may haul; what was hauled here is counted. */
+  /** Equipment that the driver has hauled elsewhere, or may haul; equipment hauled here is counted from loads. */
   declare equipment: LoadEquipment[]
   declare emergencyName: string | null
   declare emergencyPhone: string | null
-  /** Of the office, for the office. */
+  /** Notes of the office, for the office only. */
   declare notes: string | null
   /** Null where the records do not say it. */
   declare statusSince: Date | null
@@ -34,16 +34,16 @@ export class Driver extends VersionedModel {
   declare daysOff: { from: string; until: string; note: string | null }[]
   /** In the order of their first days. */
   declare daysOffRequests: DaysOffRequest[]
-  /** The documents that the office has asked for while none was on file. */
+  /** The documents that the office has requested while none was on file. */
   declare askedDocuments: { kind: KindId; askedAt: string }[]
-  /** Until which calendar day who was proposed for a suspension is kept, and in spite of which documents. */
+  /** The last calendar day on which a proposed suspension is dismissed, and the documents that it was dismissed for. */
   declare keptUntil: string | null
   declare keptPapers: string | null
-  /** When somebody has asked for it to be erased, and since when what no law keeps is. */
+  /** The time of the erasure request, and the time since which only legally retained data remains. */
   declare eraseAskedAt: Date | null
   declare eraseWhy: string | null
   declare eraseBegunAt: Date | null
-  /** Since then nothing is left but a number. */
+  /** Since then only a number remains. */
   declare erasedAt: Date | null
   declare documents?: Document[]
 

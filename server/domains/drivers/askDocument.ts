@@ -11,8 +11,8 @@ import type { UserMailing } from '../users/userMails.ts'
 import type { Driver } from './Driver.ts'
 
 /**
- * Asks a driver for a document of which none is on file. Throws 422 where there is one, where that was done within 3 days, where one
- * is being checked, and where nothing reaches the driver.
+ * Requests a document that is missing in a driver's file. Throws 422 where one is on file or in review, for a second request
+ * within 3 days, and where no channel reaches the driver.
  */
 export const askDocument =
   (mailing: UserMailing | null): UseCase<Driver, z.output<typeof askedDocument>> =>

@@ -16,8 +16,8 @@ interface Submission {
 }
 
 /**
- * Stores a new driver, an applicant, with what expires, and returns the id. The share of the linehaul is that of the settings.
- * Throws 422 where somebody has this license already.
+ * Stores a new driver as an applicant, with CDL and medical card, and returns the id. The share of the linehaul comes from the
+ * settings. Throws 422 where another driver has this license.
  */
 export async function createDriver(transaction: Knex, entry: DriverEntry, { now, ...by }: Submission): Promise<string> {
   await requireNewLicense(transaction, entry)
@@ -26,7 +26,10 @@ export async function createDriver(transaction: Knex, entry: DriverEntry, { now,
   return id
 }
 
-/** Writes the rows of new drivers and of what expires, and returns their ids, in this order. Nothing is checked or recorded. */
+/**
+ * Stores new drivers with CDL and medical card, and returns their ids, in this order. It neither validates nor writes the
+ * history.
+ */
 export async function insertDrivers(
   transaction: Knex,
   entries: readonly DriverEntry[],
@@ -40,7 +43,7 @@ export async function insertDrivers(
     const ends = [['cdl', cdlExpiration] as const, ...(medCardExpiry ? [['medical_card', medCardExpiry] as const] : [])]
     return {
       driver: { ...columnsOf(entry), id, status: 'applicant' as const, statusSince: now, shareBasisPoints },
-      // From today: of whoever is new here nobody knows since when.
+      // Valid from today: the first day of a new driver's document is unknown.
       documents: ends.map(([kind, expiresOn]) => {
         const isOver = expiresOn < today
         return { driverId: id, kind, validFrom: isOver ? expiresOn : today, expiresOn, checkedAt: now, checkedBy: userId }

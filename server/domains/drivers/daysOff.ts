@@ -9,15 +9,14 @@ import { refuse } from '../../platform/http/refusal.ts'
 import type { Driver } from './Driver.ts'
 import { revokeRequests } from './revokeRequests.ts'
 
-/** For how many days after their end days off are kept: as long as the board looks back. */
+/** How many days past days off are retained: as long as the board looks back. */
 const keptDays = 31
 
-/** The last day of the oldest days off that are kept. */
+/** The last day of the oldest retained days off. */
 export const oldestRetained = (now: Date): string => new Date(now.getTime() - keptDays * 86_400_000).toISOString().slice(0, 10)
 
 /**
- * Sets days off of a driver, the last one included. Throws 422 for days that are off already, and, as a warning, for loads that
- * the driver has on them.
+ * Sets days off of a driver, the last one included. Throws 422 for days that are off already. Loads on these days are a warning.
  */
 export const addDaysOff: UseCase<Driver, z.output<(typeof driverCommands)['add-days-off']>> = async ({
   knex,
@@ -37,8 +36,8 @@ export const addDaysOff: UseCase<Driver, z.output<(typeof driverCommands)['add-d
 }
 
 /**
- * Sets days off that a driver has asked for. Days that are off already stay so, without a warning; what has some of them is made
- * one with the others. Throws 422 for loads on them, as above.
+ * Sets days off that a driver has requested. Days that are off already remain, without a warning, and overlapping ones are
+ * merged. Throws 422 for loads on them, as above.
  */
 export const agreeToDaysOff: typeof addDaysOff = async (act) => {
   const { row, body } = act
@@ -57,8 +56,8 @@ export const agreeToDaysOff: typeof addDaysOff = async (act) => {
 }
 
 /**
- * Takes days off back, by their first day, and tells a driver who had asked for them. Throws 422 when none begin on it, and where
- * such a driver would read no reason.
+ * Removes days off, by their first day, and notifies a driver who had requested them. Throws 422 where none begin on that day,
+ * and where such a driver would get no reason.
  */
 export const removeDaysOff: UseCase<Driver, z.output<(typeof driverCommands)['remove-days-off']>> = async (act) => {
   const { row, body } = act

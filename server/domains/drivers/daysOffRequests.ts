@@ -18,14 +18,14 @@ import { nameOf } from './nameOf.ts'
 type Bodies = { [Action in keyof typeof driverCommands]: z.output<(typeof driverCommands)[Action]> }
 
 /**
- * Stores that a driver asks for days off, and tells who plans. A fact: they asked in time, whatever happened until it arrived.
- * Throws 422 for days that are over, off, or asked for already.
+ * Stores a driver's request for days off, and notifies the users who plan. It is append-only: the time of asking counts, not that
+ * of arrival. Throws 422 for days that are over, off, or requested already.
  */
 export const askDaysOff: UseCase<Driver, Bodies['ask-days-off']> = async ({ knex, row, body, now, userId, describe }) => {
   const { from, until, note } = body
   const askedAt = body.askedAt ? doneAt(body.askedAt, now) : now
   const today = companyDay(now)
-  // What is over waits for no answer.
+  // A request for past days needs no answer.
   const asked = row.daysOffRequests.filter(({ status, until }) => status === 'asked' && until >= today)
   const problem = askProblem({ from, until }, { daysOff: row.daysOff, asked, today, askedOn: companyDay(askedAt) })
   if (problem) throw refuse.invalid({ from: problem })
@@ -47,18 +47,23 @@ export const askDaysOff: UseCase<Driver, Bodies['ask-days-off']> = async ({ knex
     { what: 'days off asked', id: row.id, part: request.id },
     { userId, now },
   )
-  // What waits for an answer is never dropped; the history keeps what was answered.
+  // An unanswered request is never dropped; the history retains answered ones.
   const others = row.daysOffRequests
     .filter((one) => !asked.includes(one) && one.until >= oldestRetained(now))
     .slice(-daysOffLimits.entries)
   return { daysOffRequests: [...asked, ...others, request].sort((a, b) => a.from.localeCompare(b.from)) }
 }
 
-/** Withdraws what a driver has asked for and nobody has answered; again it is withdrawn. Throws 422 with who was faster. */
+/**
+ * Withdraws a request that is not answered yet; a repeated request changes nothing. Throws 422 naming the user who was faster.
+ */
 export const withdrawDaysOff: UseCase<Driver, Bodies['withdraw-days-off']> = async (act) =>
   find(act.row, act.body.request).status === 'withdrawn' ? null : answer(act, 'withdraw', null)
 
-/** Agrees to days off that a driver asks for: they are off then. Throws 422 with who was faster, for days that are over, and for loads on them. */
+/**
+ * Agrees to a driver's request: the days are off then. Throws 422 naming the user who was faster, for days that are over, and for
+ * loads on them.
+ */
 export const agreeDaysOff: UseCase<Driver, Bodies['agree-days-off']> = async (act) => {
   const changed = await answer(act, 'agree', act.body.reason ?? null)
   const { from, until, note } = find(act.row, act.body.request)
@@ -66,7 +71,10 @@ export const agreeDaysOff: UseCase<Driver, Bodies['agree-days-off']> = async (ac
   return { ...changed, ...off }
 }
 
-/** Does not agree to days off that a driver asks for, with the reason, which the driver reads. Throws 422 with who was faster, and for days that are over. */
+/**
+ * Declines a driver's request, with a reason that the driver reads. Throws 422 naming the user who was faster, and for days that
+ * are over.
+ */
 export const declineDaysOff: UseCase<Driver, Bodies['decline-days-off']> = (act) => answer(act, 'decline', act.body.reason)
 
 type Answer = Act<Driver, { request: string }>
@@ -98,7 +106,7 @@ function find({ daysOffRequests }: Driver, id: string): DaysOffRequest {
   return request
 }
 
-/** What happened to it already, in a sentence. */
+/** The message about the earlier answer. */
 function alreadyWords({ status, answeredBy, from, until }: DaysOffRequest): string {
   const days = formatDays(from, until)
   if (status === 'withdrawn') return `The driver has withdrawn ${days} already`

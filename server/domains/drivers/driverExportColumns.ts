@@ -11,10 +11,10 @@ const until = (kind: Exclude<DocumentKind, 'medical_card'>): ExportColumn<Driver
   cell: ({ documents }) => documents?.find((one) => one.kind === kind)?.expiresOn,
 })
 
-/** The columns of exported drivers. All that an import reads is in them, so that what was exported can be imported elsewhere. */
+/** The columns of exported drivers. They include all that an import reads, so that another system can import the file. */
 export const driverColumns: readonly ExportColumn<DriverRecord>[] = [
   { title: 'Driver', fields: ['fullName'], cell: ({ fullName }) => fullName },
-  // Nobody can tell from the whole one where the last name begins.
+  // The full name does not show where the last name begins.
   { title: 'First name', fields: ['firstName'], cell: ({ firstName }) => firstName },
   { title: 'Last name', fields: ['lastName'], cell: ({ lastName }) => lastName },
   { title: 'Status', fields: ['status'], cell: ({ status }) => driverStatusLabels[status] },

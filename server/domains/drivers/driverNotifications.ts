@@ -15,7 +15,10 @@ const answers = {
   revoked: ['Time off removed', "You're no longer off on these days. Open it to see why."],
 } as const
 
-/** The words of a notification about the status or days off, for whoever reads it; null where it is no longer so, or not their own. */
+/**
+ * The text of a notification about status or days off, for one reader; null where it no longer applies, or where the reader may
+ * not see it.
+ */
 export async function driverText(knex: Knex, { what, id, part }: About, reader: SessionUser): Promise<PushMessage | null> {
   const driver = await Driver.query(knex).findById(id)
   if (what === 'driver status') {
@@ -34,7 +37,7 @@ export async function driverText(knex: Knex, { what, id, part }: About, reader: 
     return { title, body: days, isUrgent: false, path: `${staffPath('drivers')}/${id}`, tag }
   }
   if (id !== reader.driverId || status === 'asked' || status === 'withdrawn') return null
-  // What was written with it is not for a locked screen.
+  // A locked screen must not show the reason.
   const [title, body] = answers[status]
   return { title: `${title}: ${days}`, body, isUrgent: false, path: driverPath('schedule'), tag }
 }

@@ -23,16 +23,16 @@ export async function readTerms(knex: Knex, driverId: string): Promise<TermsVers
 
 interface Hauled {
   linehaulCents: number
-  /** Of the whole load. */
+  /** The fuel surcharge of the whole load. */
   fuelCents: number
   miles: number
-  /** Which part of the load it is; null where it is all of it. */
+  /** The leg of the load; null for the whole load. */
   stretch: Stretch | null
 }
 
 /**
- * What a haul is worked out to pay a driver before it is settled, in cents: by the terms of the day of its delivery. Where there are
- * none yet it is the company's usual share of the linehaul. A part of a load has its part of what the terms give for a whole one.
+ * The estimated pay of a haul before its settlement, in cents, by the terms effective on the delivery day. Without terms, it is
+ * the company's usual share of the linehaul. A leg gets its part of the amount for the whole load.
  */
 export async function payForHaul(
   knex: Knex,
@@ -48,14 +48,14 @@ export async function payForHaul(
   }
 }
 
-/** What is billed as fuel surcharge, in cents. */
+/** The billed fuel surcharge, in cents. */
 export function fuelCentsOf(charges: readonly { code: string; cents: number }[]): number {
   return charges.reduce((sum, charge) => (charge.code === 'fuel_surcharge' ? sum + charge.cents : sum), 0)
 }
 
 /**
- * Enters new pay terms (§7), from a day on that is not settled yet; those before stay as they were. The locked row of the driver keeps
- * two people from entering the same version. Throws 422 for a day that is settled.
+ * Stores new pay terms (§7), effective from a day that is not settled yet; earlier versions are unchanged. The locked row of the
+ * driver keeps two users from storing the same version. Throws 422 for a day that is settled.
  */
 export const changePay: UseCase<Driver, Bodies['change-pay']> = async ({ knex, row, body, userId, describe }) => {
   const { rows } = await knex.raw('select max(period_end)::text as until from settlements where driver_id = ?', [row.id])
@@ -73,9 +73,7 @@ export const changePay: UseCase<Driver, Bodies['change-pay']> = async ({ knex, r
   return {}
 }
 
-/**
- * Enters a recurring deduction, escrow, an advance that was given, or a correction. What is owed from the start is its first movement.
- */
+/** Opens a recurring deduction, escrow, an advance or a correction. The initial balance is its first transaction. */
 export const openAccount: UseCase<Driver, Bodies['open-account']> = async ({ knex, row, body, userId, describe, now }) => {
   if (body.kind === 'correction') {
     const { name, amount, reason: note } = body
@@ -119,7 +117,7 @@ export const openAccount: UseCase<Driver, Bodies['open-account']> = async ({ kne
   return {}
 }
 
-/** Ends what is taken from each settlement, from today on. Its movements stay, and escrow that is held is still the driver's. */
+/** Ends a deduction or escrow from today on. Its transactions remain, and the escrow balance still belongs to the driver. */
 export const endAccount: UseCase<Driver, Bodies['end-account']> = async ({ knex, row, body, now, describe }) => {
   const account = await accountOf(knex, row.id, body.account)
   if (account.ended_on !== null) throw refuse.invalid({ account: `${account.name} has ended already` })
@@ -136,7 +134,7 @@ export const endAccount: UseCase<Driver, Bodies['end-account']> = async ({ knex,
   return {}
 }
 
-/** Enters a movement besides those of settlements, such as escrow that is returned. Throws 422 beyond the balance. */
+/** Stores a transaction outside of settlements, such as returned escrow. Throws 422 for more than the balance. */
 export const enterTransaction: UseCase<Driver, Bodies['enter-movement']> = async ({ knex, row, body, userId, now, describe }) => {
   const account = await accountOf(knex, row.id, body.account)
   const balance = await balanceOf(knex, account.id)
@@ -167,14 +165,14 @@ interface AccountRow {
 const openAccountsOf = (knex: Knex, driverId: string, kind: PayAccountKind): Promise<AccountRow[]> =>
   knex('pay_accounts').where({ driver_id: driverId, kind, ended_on: null })
 
-/** The account of this driver. Whoever moves it holds the lock of the driver. Throws 422 for one that is not there. */
+/** The account of this driver. The caller of a change holds the lock of the driver. Throws 422 for an unknown account. */
 export async function accountOf(knex: Knex, driverId: string, id: string): Promise<AccountRow> {
   const account = await knex('pay_accounts').where({ driver_id: driverId, id }).first()
   if (!account) throw refuse.invalid({ account: 'Account not found for this driver: please choose one from the list' })
   return account
 }
 
-/** The sum of the movements of an account, in cents. */
+/** The sum of the transactions of an account, in cents. */
 export async function balanceOf(knex: Knex, accountId: string): Promise<number> {
   const { rows } = await knex.raw('select coalesce(sum(cents), 0)::int as sum from pay_movements where account_id = ?', [
     accountId,

@@ -7,7 +7,9 @@ import { Driver } from './Driver.ts'
 import { drivers as reads } from './queries.ts'
 import { notifyDriver } from './status.ts'
 
-/** What the endpoints and use cases of drivers share. Applications, below the same path, are a noun of their own. */
+/**
+ * The shared definition of the endpoints and use cases of drivers. Applications, below the same path, are a separate resource.
+ */
 export const driverResource = {
   name: 'drivers',
   path: api.drivers,

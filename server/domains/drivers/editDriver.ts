@@ -8,7 +8,7 @@ import { publishChange } from '../../platform/sse/record.ts'
 import { publishLoads } from '../loads/publishLoads.ts'
 import { Driver } from './Driver.ts'
 
-/** Changes what is on file of a driver; what expires is a document. Throws 422 where another driver has this license. */
+/** Changes the details of a driver; documents have their own actions. Throws 422 where another driver has this license. */
 export const editDriver: UseCase<Driver, DriverEdit> = async ({ knex, row, body }) => {
   const values = columnsOf(body)
   await requireNewLicense(knex, values, row.id)
@@ -16,7 +16,7 @@ export const editDriver: UseCase<Driver, DriverEdit> = async ({ knex, row, body 
   return values
 }
 
-/** The columns of what is typed: blanks are nothing. */
+/** The columns of an entry: empty fields become null. */
 export function columnsOf({ firstName, lastName, phone, type, licenseNo, licenseState, endorsements, ...entry }: DriverEdit) {
   return {
     firstName,
@@ -34,10 +34,10 @@ export function columnsOf({ firstName, lastName, phone, type, licenseNo, license
   }
 }
 
-/** SQL: a license number as it is compared; what `bareLicense` is in the shared code. */
+/** SQL: a license number in its compared form, as `bareLicense` in the shared code. */
 export const bareLicenseSql = `upper(regexp_replace(license_no, '[^[:alnum:]]', '', 'g'))`
 
-/** One driver is stored at a time, or one import, so that two people who enter the same license see each other. */
+/** One driver or one import is stored at a time: of two users who enter the same license, the second sees the first. */
 export async function lockLicenses(knex: Knex): Promise<void> {
   await knex.raw(`select pg_advisory_xact_lock(hashtextextended('drivers', 3))`)
 }
@@ -50,7 +50,7 @@ export async function requireNewLicense(
 ): Promise<void> {
   await lockLicenses(knex)
   const bare = bareLicense(licenseNo)
-  // Without letters and digits, as an application may have it, it is nobody's.
+  // An application may have a license number without letters and digits: it matches no driver.
   if (bare === '') return
   const same = await Driver.query(knex)
     .where({ license_state: licenseState })
@@ -63,10 +63,10 @@ export async function requireNewLicense(
   throw refuse.invalid({ licenseNo: `A driver has this license already: ${who}` })
 }
 
-/** A notification of PostgreSQL holds 8,000 bytes: so many ids fit into it. */
+/** A notification of PostgreSQL is limited to 8,000 bytes: this many ids fit. */
 const batch = 150
 
-/** Tells devices of what they show with the name of a driver: loads, documents, settlements. */
+/** Publishes the rows that show a driver's name: loads, documents, settlements. */
 async function publishName(knex: Knex, driverId: string): Promise<void> {
   await publishLoads(knex, { assigned_driver_id: driverId })
   const shown = { documents: notLongEnded('documents', ['checking', 'current']), settlements: notLongPaid('settlements') }

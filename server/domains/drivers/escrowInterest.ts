@@ -17,7 +17,7 @@ import { lockDriver } from '../loads/assign.ts'
 
 const interestJob = jobKind<Record<string, never>>('escrow-interest')
 
-/** The rates of interest that the settings say, each from its day on. */
+/** The interest rates of the settings, each from its effective day on. */
 export async function readRates(knex: Knex): Promise<InterestRate[]> {
   const { rows } = await knex.raw(
     `select distinct on (counts_from) counts_from::text as since, (value->>'rate')::float as percent from settings
@@ -26,7 +26,7 @@ export async function readRates(knex: Knex): Promise<InterestRate[]> {
   return rows.map(({ since, percent }: { since: string; percent: number }) => rateOf(since, percent))
 }
 
-/** The movements of an escrow account. */
+/** The transactions of an escrow account. */
 export function readTransactions(knex: Knex, accountId: string): Promise<EscrowTransaction[]> {
   return knex('pay_movements')
     .where({ account_id: accountId })
@@ -35,8 +35,8 @@ export function readTransactions(knex: Knex, accountId: string): Promise<EscrowT
 }
 
 /**
- * Enters the interest on an escrow account up to the end of `until`, and returns it in cents; what is entered by nobody has no user.
- * Whoever calls it holds the lock of the driver: what was entered before is not entered again.
+ * Stores the interest on an escrow account up to the end of `until`, and returns it in cents. `userId` is null for the job. The
+ * caller holds the lock of the driver, so that no interest is stored twice.
  */
 export async function enterInterest(
   knex: Knex,
@@ -58,10 +58,10 @@ export async function enterInterest(
   return cents
 }
 
-/** SQL: the escrow accounts whose interest to the end of a day was not worked out yet. */
+/** SQL: the escrow accounts without interest up to the end of a day. */
 const waiting = `kind = 'escrow' and begins_on <= :until and (interest_until is null or interest_until < :until)`
 
-/** Enters the interest of the last quarter for every escrow account, one after the other, each once. */
+/** Stores the interest of the last quarter for every escrow account, one after the other, each once. */
 export async function enterInterests(knex: Knex, now: Date, isStopped: () => boolean): Promise<void> {
   const until = lastQuarter(companyDay(now))
   const rates = await readRates(knex)
@@ -82,7 +82,7 @@ export async function enterInterests(knex: Knex, now: Date, isStopped: () => boo
   }
 }
 
-/** Enters interest once a quarter is over, at the first sweep after it. */
+/** Stores interest at the first sweep after the end of a quarter. */
 export function interestTask(): Task {
   return task(
     interestJob,

@@ -1,12 +1,12 @@
 import { company } from '#shared/kernel/company'
 import { returnDays } from '#shared/settlements/payAccount'
 
-/** SQL: the sum of the movements of `account`, in cents. */
+/** SQL: the sum of the transactions of `account`, in cents. */
 export const heldCents = '(select coalesce(sum(cents), 0) from pay_movements where account_id = account.id)'
 
 /**
- * SQL: by when what `account` of `drivers` holds is returned at the latest; null where it goes on, or holds nothing. Escrow is over once it
- * was ended, or its driver was terminated, whichever came first.
+ * SQL: the latest day to return the escrow balance of `account` of `drivers`; null for active or empty escrow. Escrow ends when
+ * it is ended or its driver is terminated, whichever is first.
  */
 export const returnBy = `case when account.kind = 'escrow' and ${heldCents} > 0 then least(account.ended_on,
   case when drivers.status = 'terminated'

@@ -17,9 +17,9 @@ import { insertDrivers } from './createDriver.ts'
 import type { Driver } from './Driver.ts'
 import { bareLicenseSql, lockLicenses } from './editDriver.ts'
 
-/** Rows of one statement, and ids of one notification, which holds 8,000 bytes. */
+/** Rows of one statement, and ids of one notification, which is limited to 8,000 bytes. */
 const batch = 150
-/** A refusal names so many; the check names all. */
+/** The maximum number of rows in a refusal; the check lists all. */
 const maxNamed = 20
 
 interface Submission {
@@ -29,14 +29,14 @@ interface Submission {
   clientId: string | null
 }
 
-/** What is wrong, or odd, in the rows of a file, also against the drivers on file, in the order of the rows. */
+/** The errors and warnings of the rows of a file, also against existing drivers, in the order of the rows. */
 export async function checkDriverImport(knex: Knex, { rows }: DriverImport, now: Date): Promise<RowProblem[]> {
   return (await checked(knex, rows, now)).flatMap(({ problems }) => problems)
 }
 
 /**
- * Stores all drivers of a file, applicants, or none, and returns how many. The history of each says from which file and row
- * it is. Throws 422 where a row cannot be taken.
+ * Stores all drivers of a file as applicants, or none, and returns their number. The history of each names the file and row.
+ * Throws 422 where a row is invalid.
  */
 export async function importDrivers(
   transaction: Knex,
@@ -86,7 +86,7 @@ async function checked(knex: Knex, rows: readonly ImportRow[], now: Date): Promi
   return rows.map(checkRows(now, await driversOnFile(knex)))
 }
 
-/** Of several with the same one the longest on file is named. */
+/** Of several drivers with the same license or address, the oldest row is named. */
 async function driversOnFile(knex: Knex): Promise<KnownDrivers> {
   const { rows } = await knex.raw(
     `select first_name || ' ' || last_name as name, status, license_state as state, ${bareLicenseSql} as bare, lower(email) as email

@@ -2,19 +2,19 @@ import type { Knex } from 'knex'
 
 interface Correction {
   driverId: string
-  /** What it corrects. */
+  /** The name of the corrected item. */
   name: string
   cents: number
-  /** Why it is owed. */
+  /** The reason of the correction. */
   note: string
   /** The company's day on which it was agreed. */
   on: string
   userId: string | null
-  /** The dispute that it answers; null where it answers none. */
+  /** The dispute that it answers; null without one. */
   disputeId: string | null
 }
 
-/** Enters what a driver still gets because an earlier settlement was wrong: the next settlement that is made pays it (§7). */
+/** Opens a correction for a driver whose earlier settlement was wrong: the next settlement pays it (§7). */
 export async function openCorrection(
   knex: Knex,
   { driverId, name, cents, note, on, userId, disputeId }: Correction,

@@ -74,7 +74,7 @@ const recordFields: Record<keyof DriverRecord, string> = {
   payAccounts,
 }
 
-/** SQL: whether one of these documents of a driver who is not terminated ends by a day so many days from now. */
+/** SQL: whether one of these documents of a driver who is not terminated expires within so many days. */
 const endsWithin = (days: number, which: string) => `drivers.status <> 'terminated' and exists (select from documents
   where documents.driver_id = drivers.id and documents.status = 'current' and ${which}
     and expires_on <= (now() at time zone '${company.zone}')::date + ${days})`
@@ -111,7 +111,7 @@ const definition = {
   record: {
     noun: 'drivers',
     fields: recordFields,
-    // To a driver it is the office that has entered them.
+    // For a driver, the office has entered them: no user is named.
     reduced: { payTerms: payTerms(`'reason', null, 'enteredBy', null`) },
   },
   visibleTo: Driver.visibleTo,

@@ -7,12 +7,12 @@ import type { Driver } from './Driver.ts'
 import { accountOf, type Bodies, balanceOf } from './driverPay.ts'
 import { enterInterest, readRates } from './escrowInterest.ts'
 
-/** Interest is of what is held at the end of a day: the day of the return bears none. */
+/** Interest accrues on the balance at the end of a day: the day of the return bears none. */
 export const lastDay = (now: Date) => daysAfter(companyDay(now), -1)
 
 /**
- * Returns all that is held of escrow that is over, with its interest to yesterday (49 CFR 376.12(k)(6)): two movements, after which
- * nothing is held. Throws 422 for escrow that goes on or holds nothing, and where it is another amount than the person has seen.
+ * Returns the whole balance of ended escrow, with its interest to yesterday (49 CFR 376.12(k)(6)). Two transactions bring the
+ * balance to 0. Throws 422 for active or empty escrow, and where the amount differs from the one that the user has seen.
  */
 export const returnEscrow: UseCase<Driver, Bodies['return-escrow']> = async ({ knex, row, body, userId, now, describe }) => {
   const account = await accountOf(knex, row.id, body.account)
@@ -37,7 +37,7 @@ export const returnEscrow: UseCase<Driver, Bodies['return-escrow']> = async ({ k
     note: `Returned: ${body.reason}`,
     created_by: userId,
   })
-  // Of who is terminated nothing is taken any more.
+  // A terminated driver has no further deductions.
   await knex('pay_accounts').where({ id, ended_on: null }).update({ ended_on: today })
   describe(`${name} ${words}${interest > 0 ? `, with ${formatDollars(dollars(interest))} of interest` : ''}`)
   return {}

@@ -8,8 +8,8 @@ import type { Driver } from './Driver.ts'
 import { nameOf } from './nameOf.ts'
 
 /**
- * What a driver has asked for, once these days are removed: what was agreed of them no longer is, and the driver is told, and reads
- * why. Throws 422 for some without a reason.
+ * Revokes the agreed requests of removed days; the driver is notified, and reads the reason. Throws 422 where such a request
+ * exists and no reason is given.
  */
 export async function revokeRequests(
   { knex, row, body, now, userId }: Act<Driver, { reason?: string | null | undefined }>,

@@ -27,10 +27,10 @@ import { keepDriver, onboardDriver, rehireDriver, reinstateDriver, suspendDriver
 
 const { onboard, suspend, keep, reinstate, terminate, rehire } = driverStatusCommands
 
-/** The largest file that is read, with the names of its columns at every cell. */
+/** The largest accepted import: every cell repeats the name of its column. */
 const importKilobytes = 16_000
 
-/** The documents in the history of a driver, each with its day: as it was handed in, and then as it was approved. */
+/** The documents in the history of a driver, each with its last day: as uploaded, and as approved. */
 const documentsOf = {
   noun: 'documents',
   ids: 'select documents.id::text from documents where documents.driver_id = :id',
@@ -42,7 +42,7 @@ const documentsOf = {
     where documents.id = log.row_id::uuid) end`,
 } as const
 
-/** The endpoints of drivers. Applications, below the same path, are a noun of their own. */
+/** The endpoints of drivers. Applications, below the same path, are a separate resource. */
 export const driverRoutes = (mailing: UserMailing | null): Route[] => [
   listRoute('Lists drivers', drivers),
   exportRoute('Exports drivers', { ...drivers, query: driverExportFilter, columns: driverColumns, isOfRecords: true }),

@@ -16,27 +16,27 @@ import type { Driver } from './Driver.ts'
 
 type Bodies = { [Action in keyof typeof driverStatusCommands]: z.output<(typeof driverStatusCommands)[Action]> }
 
-/** Who is to work for us is not erased when the time of the papers is over. */
+/** A driver who works for us is not erased at the end of the retention period. */
 const notErased = { eraseAskedAt: null, eraseWhy: null, eraseBegunAt: null }
 
-/** Warns that what a person has asked for is not done any more. */
+/** Warns that a requested erasure is cancelled. */
 function erasingEnds({ eraseAskedAt }: Driver): Finding[] {
   if (!eraseAskedAt) return []
   const sentence = `Erasure was requested on ${formatDay(companyDay(eraseAskedAt))}. This cancels it: the rest is kept.`
   return [{ code: 'erasing_ends', severity: 'warn', sentence }]
 }
 
-/** From now on loads can be assigned. Throws 422 while the qualification file lacks something that onboarding asks for. */
+/** Loads can be assigned from now on. Throws 422 while the qualification file lacks a document that onboarding requires. */
 export const onboardDriver: UseCase<Driver, Bodies['onboard']> = async ({ knex, row, now, guard }) => {
   guard([...documentFindings(await fileOf(knex, row.id), companyDay(now)), ...erasingEnds(row)])
   return { statusSince: now, statusReason: null, ...notErased }
 }
 
-/** From now on nothing can be assigned; the loads that the driver has stay, which is warned of. */
+/** No load can be assigned from now on. The driver keeps assigned loads; a warning reports them. */
 export const suspendDriver: UseCase<Driver, Bodies['suspend']> = async ({ knex, row, body: { reason }, now, actor, guard }) => {
   const loads = await activeLoadsOf(knex, row.id)
   guard(can(actor, 'loads:read') ? activeLoadFindings(loads, 'warn') : activeLoadCount(loads.length))
-  // Reinstated, the same documents propose it again.
+  // After a reinstatement, the same documents propose a suspension again.
   return { statusSince: now, statusReason: reason, keptUntil: null, keptPapers: null }
 }
 
@@ -46,7 +46,7 @@ const notProposed = {
   sentence: 'The suspension is no longer proposed: the documents were renewed, or someone else has decided.',
 } as const
 
-/** Decides that a driver drives on although a suspension is proposed. It comes back after some days, or for other documents. */
+/** Dismisses a proposed suspension. It is proposed again after some days, or for other documents. */
 export const keepDriver: UseCase<Driver, Bodies['keep']> = async ({ knex, row, now, guard, describe }) => {
   const today = companyDay(now)
   const { status, keptUntil, keptPapers } = row
@@ -60,7 +60,7 @@ export const keepDriver: UseCase<Driver, Bodies['keep']> = async ({ knex, row, n
   return { keptUntil: companyDay(new Date(now.getTime() + dismissedForDays * 86_400_000)), keptPapers: proposal.cause }
 }
 
-/** Ends a suspension. Warns of documents without which nothing can be assigned all the same. */
+/** Ends a suspension. Warns about documents that still prevent an assignment. */
 export const reinstateDriver: UseCase<Driver, Bodies['reinstate']> = async ({ knex, row, body: { reason }, now, guard }) => {
   guard(documentFindings(await fileOf(knex, row.id), companyDay(now), 'warn'))
   return { statusSince: now, statusReason: reason }
@@ -72,13 +72,13 @@ export const terminateDriver: UseCase<Driver, Bodies['terminate']> = async ({ kn
   return { statusSince: now, statusReason: reason }
 }
 
-/** Makes somebody who was terminated an applicant again: what onboarding asks for is asked for again. */
+/** Makes a terminated driver an applicant again, for whom onboarding requires its documents again. */
 export const rehireDriver: UseCase<Driver, Bodies['rehire']> = async ({ row, body: { reason }, now, guard }) => {
   guard(erasingEnds(row))
   return { statusSince: now, statusReason: reason, ...notErased }
 }
 
-/** Tells the devices of a driver that the status has changed. */
+/** Notifies the driver that the status has changed. */
 export async function notifyDriver(
   knex: Knex,
   { before, after, userId }: { before: Driver; after: Driver; userId: string | null },
@@ -87,14 +87,14 @@ export async function notifyDriver(
   await notify(knex, { driverId: after.id }, { what: 'driver status', id: after.id }, { userId, now: new Date() })
 }
 
-/** All documents of a driver: what is in force on a day is decided from their history. */
+/** All documents of a driver: their history decides which are valid on a day. */
 const fileOf = async (knex: Knex, id: string) => (await readQualificationData(knex, id)) as FileDetails
 
-/** The documents that count. */
+/** The current documents. */
 const currentOf = (knex: Knex, driverId: string) =>
   Document.query(knex).where({ driver_id: driverId, status: 'current' }).select('kind', 'expires_on')
 
-/** The loads that a driver has to haul still, in the order of their pickups. Assigning locks the driver, too. */
+/** The loads that a driver still has to haul, in the order of their pickups. An assignment locks the driver, too. */
 async function activeLoadsOf(knex: Knex, driverId: string): Promise<ActiveLoad[]> {
   return knex('loads')
     .where({ assigned_driver_id: driverId, cancelled_at: null })

@@ -10,19 +10,19 @@ import { Load } from '../loads/Load.ts'
 import { namingApplication } from '../recruiting/applicantDocuments.ts'
 import { provesWhatCounts } from '../tracking/proving.ts'
 
-/** A file that has arrived, as its reader may know it. */
+/** A file that has arrived, with the fields that its reader may see. */
 export interface FoundFile {
   copy: StoredCopy & { thumbnail_sha256: string | null }
-  /** Of the stored bytes. */
+  /** The type of the stored bytes. */
   type: FileType
   hasThumbnail: boolean
-  /** By which a browser stores it. */
+  /** The name under which a browser saves it. */
   name: string
 }
 
 /**
- * A file that this person may read: it has arrived, and an event, a receipt or a document of theirs to read names it whose
- * driver has sent it, or an application whose applicant has, or they have uploaded it themselves. Null for any other.
+ * A file that has arrived and that this user may read. Either an event, expense, document or application that the user reads
+ * names it, and its driver or applicant has sent it. Or the user has uploaded it. Null for any other.
  */
 export async function findFile(knex: Knex, user: SessionUser, sha256: string): Promise<FoundFile | null> {
   const file = await received(knex, sha256)
@@ -32,11 +32,11 @@ export async function findFile(knex: Knex, user: SessionUser, sha256: string): P
   return found(file, words ?? `file-${sha256.slice(0, 8)}`)
 }
 
-/** Each uploader of a file reads it, first or not: the answer says nothing of the others. */
+/** Each uploader may read a file, whether first or not: the answer reveals no other uploader. */
 const isUploadedBy = async (knex: Knex, { id }: SessionUser, sha256: string): Promise<boolean> =>
   Boolean(await knex('file_uploaders').where({ sha256, user_id: id }).first('sha256'))
 
-/** What a file is called by what names it; null where nothing does that this person reads. */
+/** The name of a file, by the row that names it; null where the user reads no such row. */
 async function wordsOf(knex: Knex, user: SessionUser, sha256: string): Promise<string | null> {
   const event = await firstNaming(eventsOf(knex, user, sha256))
   if (event) return calledIn(event)
@@ -48,7 +48,7 @@ async function wordsOf(knex: Knex, user: SessionUser, sha256: string): Promise<s
   return paper ? `A-${paper.number}-${paper.kind.replaceAll('_', '-')}` : null
 }
 
-/** The kind of a document as a part of the name of a file: `medical-card`, `twic-card`. */
+/** The document type as a part of the file name: `medical-card`, `twic-card`. */
 const kindInName = ({ kind, name }: { kind: string; name: string | null }) =>
   (name ?? kind)
     .toLowerCase()
@@ -58,10 +58,7 @@ const kindInName = ({ kind, name }: { kind: string; name: string | null }) =>
 
 const calledIn = ({ load_id: load, kind }: Naming) => `${load}-${kind.replaceAll('_', '-')}`
 
-/**
- * A file that has arrived, and that an event of this load names which counts, or proves one that does: for whoever holds a link
- * to the load.
- */
+/** A file of a load that has arrived, for the reader of a link. An event names it that counts, or that proves one that counts. */
 export async function findLinkedFile(knex: Knex, loadId: string, sha256: string): Promise<FoundFile | null> {
   const file = await received(knex, sha256)
   const events = namingEvents(knex, sha256)
@@ -71,7 +68,7 @@ export async function findLinkedFile(knex: Knex, loadId: string, sha256: string)
   return naming ? found(file, calledIn(naming)) : null
 }
 
-/** A file that this application's applicant has sent as one of its papers, for whoever holds its link. */
+/** A file that this application's applicant has sent as a document, for the reader of its link. */
 export async function findApplicantDocument(knex: Knex, applicationId: string, sha256: string): Promise<FoundFile | null> {
   const file = await received(knex, sha256)
   const paper = await knex('application_papers').where({ application_id: applicationId, sha256 }).first('kind')
@@ -93,7 +90,7 @@ interface Naming {
 }
 
 function found({ sha256, stored_sha256, thumbnail_sha256, ...row }: StoredRow, words: string): FoundFile {
-  // Every image that is encoded anew becomes a JPEG.
+  // Every re-encoded image is a JPEG.
   const type = stored_sha256 === null ? row.type : 'image/jpeg'
   return {
     copy: { sha256, stored_sha256, thumbnail_sha256 },
@@ -114,7 +111,7 @@ const namingEvents = (knex: Knex, sha256: string) =>
 const firstNaming = (events: Knex.QueryBuilder): Promise<Naming | undefined> =>
   events.orderBy(['event.received_at', 'named.number']).first('event.load_id', 'named.kind')
 
-/** Those that this person reads in the record of a load. */
+/** The events that this user sees in a load. */
 function eventsOf(knex: Knex, user: SessionUser, sha256: string): Knex.QueryBuilder {
   const events = namingEvents(knex, sha256).modify(Load.recordVisibleTo(user))
   if (fieldVisibility(user.role, 'loads', 'events') !== 'whole') {

@@ -11,7 +11,10 @@ import { driverOfPage, driverOfReceipt, storePage, storeReceipt } from './storeP
 
 const path = `${api.files}/:sha256`
 
-/** Photos and papers: drivers send them, the office for them, and whoever may read what names them reads them. */
+/**
+ * The endpoints of photos and documents. Drivers upload them, and the office for them; roles that read the naming rows read the
+ * files.
+ */
 export function fileRoutes(storage: FileStorage): Route[] {
   const upload = { types: Object.keys(fileTypes), bytes: fileLimits.bytes }
   return [

@@ -6,7 +6,7 @@ import { readThumbnail, readVerified } from '../../platform/files/storedCopy.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { FoundFile } from './find.ts'
 
-/** Of the address of a file. */
+/** The query parameters of a file. */
 export const fileQuery = z.strictObject({
   thumbnail: z.literal('1').optional().describe('A JPEG of at most 320 pixels'),
 })
@@ -17,8 +17,8 @@ interface Asked {
 }
 
 /**
- * Answers with a file that was found for its reader: as what its bytes say, to be saved. Throws 404 where there is none, or where the
- * stored bytes are not those that were stored.
+ * Answers with a file that its reader may see, as a download of its real type. Throws 404 without one, and where the stored bytes
+ * were altered.
  */
 export async function serveFile(ctx: Context, storage: FileStorage, { sha256, isThumbnail }: Asked, file: FoundFile | null) {
   if (!file || (isThumbnail && !file.hasThumbnail)) throw refuse.notFound('file')
@@ -29,13 +29,13 @@ export async function serveFile(ctx: Context, storage: FileStorage, { sha256, is
     throw isThere ? refuse.fileAltered() : refuse.notFound('file')
   }
   ctx.set('Content-Disposition', `attachment; filename="${file.name}"`)
-  // Even where a browser is made to show it, it does nothing.
+  // If a browser displays the file all the same, no script runs.
   ctx.set('Content-Security-Policy', "default-src 'none'; sandbox")
   ctx.type = isThumbnail ? 'image/jpeg' : file.type
   ctx.body = content
 }
 
-/** The hash in an address. Throws 404 for what is none. */
+/** The hash in an address. Throws 404 for an invalid one. */
 export function hashOf({ sha256 }: Record<string, string>): string {
   const given = hash.safeParse(sha256)
   if (!given.success) throw refuse.notFound('file')

@@ -18,16 +18,16 @@ interface Sent {
   file: ReceivedFile
   /** Null for an applicant with a link. */
   userId: string | null
-  /** The driver who sends the file, or for whom the office sends it; null for anyone else. */
+  /** The driver who sends the file, or for whom the office sends it; null for other uploads. */
   driverId: string | null
-  /** Whose turn decoding the file takes. */
+  /** The client key of the queue that decodes files. */
   client: ClientKey
 }
 
 /**
  * Stores an uploaded file and notifies the readers of the loads and documents that name it. An image is stored as a new encoding,
- * without metadata; `sha256` stays that of the bytes the device took. The row exists before the bytes and after them. What the
- * answer says does not depend on whether another driver has sent the same bytes. Throws 422 for bytes that do not match the hash or
+ * without metadata; `sha256` remains that of the bytes the device took. The row exists before the bytes and after them. The
+ * answer does not depend on whether another driver has sent the same bytes. Throws 422 for bytes that do not match the hash or
  * cannot be opened, and a StorageFailure; nothing is stored then.
  */
 export async function storeFile(
@@ -36,14 +36,14 @@ export async function storeFile(
   { sha256, file, userId, driverId, client }: Sent,
 ): Promise<{ file: StoredFile; isNew: boolean }> {
   if (file.sha256 !== sha256) throw refuse.fileDamaged()
-  // Read when its turn comes: what waits is on the disk.
+  // The file is read when its slot comes: waiting uploads stay on the disk.
   const { photo, thumbnail } = await encodeUpload(file.read, client)
   const content = await file.read()
   const type = fileTypeOf(content) as FileType
   const copy = { stored_sha256: photo ? hash(photo) : null, thumbnail_sha256: thumbnail ? hash(thumbnail) : null }
 
   const before = await expectFile(knex, sha256)
-  // Perhaps a folder was restored from an older backup than the database, or was altered.
+  // The folder may come from an older backup than the database, or may have been altered.
   const isIntact = before.received_at !== null && (await readVerified(storage, before)) !== null
   if (!isIntact) {
     if (thumbnail) await storage.write(thumbnailOf(sha256), Buffer.from(thumbnail))
@@ -75,7 +75,7 @@ export async function storeFile(
 
 const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** The row of a file, which is there from now on. */
+/** Ensures that the row of a file exists, and renews its retention. */
 async function expectFile(knex: Knex, sha256: string): Promise<StoredCopy & { received_at: Date | null }> {
   const { rows } = await knex.raw(
     `insert into files (sha256) values (?) on conflict (sha256) do update set kept_from = now()
@@ -85,7 +85,7 @@ async function expectFile(knex: Knex, sha256: string): Promise<StoredCopy & { re
   return rows[0]
 }
 
-/** Those of the loads whose events name the file and count its arrival. Without a line in the history: the file says it itself. */
+/** Notifies the readers of loads whose events name the file. The history gets no entry: the file has its own time of receipt. */
 async function notifyReaders(trx: Knex, sha256: string, driverId: string | null): Promise<void> {
   const { rows } = await trx.raw(
     `with naming as (

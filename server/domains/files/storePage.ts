@@ -12,9 +12,9 @@ import { storeFile } from './store.ts'
 interface Page {
   sha256: string
   file: ReceivedFile
-  /** Who of the office sends it. */
+  /** The office user who sends it. */
   userId: string
-  /** The id of the driver it is sent for, as it was given. */
+  /** The given id of the driver for whom it is sent. */
   driver: string | undefined
   client: ClientKey
 }
@@ -26,7 +26,7 @@ export async function driverOfPage(knex: Knex, driver: string | undefined): Prom
   return found.id
 }
 
-/** The id of the driver of a receipt. Throws 404 for a load that does not exist, or that no driver has had. */
+/** The id of the driver of a receipt. Throws 404 for an unknown load, and for one without a present or earlier driver. */
 export async function driverOfReceipt(knex: Knex, load: string | undefined): Promise<string> {
   const { id } = rowKey(loadResource, load) as { id: string }
   const driverId = await driverOfLoad(knex, id)
@@ -43,8 +43,8 @@ export async function storePage(knex: Knex, storage: FileStorage, { driver, ...s
 }
 
 /**
- * Stores a file as if the driver of a load had sent it: a page of a receipt that the office enters. Throws as `driverOfReceipt` and
- * `storeFile`.
+ * Stores a file as if the driver of a load had sent it: a page of a receipt that the office enters. Throws as `driverOfReceipt`
+ * and `storeFile`.
  */
 export async function storeReceipt(
   knex: Knex,

@@ -4,13 +4,13 @@ import type { InvoiceStatus } from '#shared/invoices/status'
 import { VersionedModel } from '../../platform/database/BaseModel.ts'
 import { visibleTo } from '../../platform/queries/visible.ts'
 
-/** A row of invoices: what a load is billed for. Amounts in cents, days of the company's calendar. */
+/** A row of invoices, each of a load. Amounts in cents, days of the company's calendar. */
 export class Invoice extends VersionedModel {
   declare readonly id: string
   /** The number people read: FI-2026-00042. */
   declare number: string
   declare loadId: string
-  /** Who pays: one of them. */
+  /** The customer: a broker or a shipper. */
   declare brokerId: string | null
   declare shipperId: string | null
   declare status: InvoiceStatus
@@ -20,7 +20,7 @@ export class Invoice extends VersionedModel {
   declare totalCents: number
   declare paidCents: number
   declare paidOn: string | null
-  /** Who pays, by the name at the issue. */
+  /** The name of the customer at the issue. */
   declare payer: string
   declare payerDetails: { kind: 'Broker' | 'Shipper'; contact: string | null; mcNumber: string | null }
   declare haul: Haul

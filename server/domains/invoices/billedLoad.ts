@@ -6,7 +6,7 @@ import { isNotUsed } from '../loads/notUsed.ts'
 
 const billing: readonly LoadAction[] = ['invoice', 'credit', 'pay', 'unpay']
 
-/** A load of a truck that was ordered and not used: cancelled, it keeps its status, and its invoice is in its history alone. */
+/** A load of a truck order not used: it is cancelled and keeps its status, and only its history has the invoice. */
 const notUsed = {
   ...loadResource,
   overBy: () => null,
@@ -15,7 +15,7 @@ const notUsed = {
   ),
 }
 
-/** How a load is moved by its invoice. */
+/** How an invoice moves its load. */
 export async function billedLoad(
   knex: Knex,
   id: string,

@@ -19,7 +19,7 @@ import { moveLoad } from './payInvoice.ts'
 
 type Void = z.output<typeof invoiceCommands.void>
 
-/** A credit note as it is mailed. */
+/** A credit memo as it is mailed. */
 interface MailedCreditNote {
   number: string
   issuedOn: string
@@ -27,8 +27,8 @@ interface MailedCreditNote {
 }
 
 /**
- * Draws the credit note before the transaction, which would hold its locks meanwhile; null where the invoice was mailed to nobody.
- * Throws 404 for an invoice that is not theirs.
+ * Draws the credit memo before the transaction, so that drawing holds no locks; null where the invoice was mailed to no address.
+ * Throws 404 for an invoice that is not the user's.
  */
 export async function prepareCreditNote(
   knex: Knex,
@@ -46,8 +46,8 @@ export async function prepareCreditNote(
 }
 
 /**
- * Voids an invoice by a credit note over all of it: it stays, and its load is delivered again, to be invoiced anew. Throws 422 while a
- * payment stands: whose money it is has to be said first. Whoever the invoice was mailed to gets the credit note by mail.
+ * Voids an invoice by a credit memo over its total. The invoice remains, and its load returns to delivered, to be invoiced again.
+ * Throws 422 while a payment counts: it must be reversed first. Every recipient of the invoice gets the credit memo by mail.
  */
 export const voidInvoice =
   (sendMail: SendMail): UseCase<Invoice, Void, MailedCreditNote | null> =>
@@ -73,7 +73,7 @@ export const voidInvoice =
     return {}
   }
 
-/** Who has received the invoice. */
+/** The addresses that have received the invoice. */
 const addressesOf = (knex: Knex, id: string): Promise<string[]> =>
   knex('mails').where({ noun: 'invoices', row_id: id, status: 'sent' }).distinct().pluck('recipient')
 
@@ -85,7 +85,7 @@ interface CreditNote {
   drawn: MailedCreditNote | null
 }
 
-/** Throws 503 where another void took the number that was drawn, or the invoice was mailed meanwhile: the next try draws it anew. */
+/** Throws 503 where another void took the drawn number, or the invoice was mailed meanwhile: the next attempt draws it again. */
 async function mailCreditNote(
   knex: Knex,
   sendMail: SendMail,

@@ -4,21 +4,21 @@ import { chargeName, charges } from '#shared/loads/charges'
 import type { ExportColumn } from '../../platform/http/export.ts'
 import { stopClock } from '../loads/stopClock.ts'
 
-/** A line of an invoice in the file; the first one has what is of the invoice. */
+/** A line of an invoice in the file; the first line also has the fields of the invoice. */
 export type ExportedLine = InvoiceRow & Pick<InvoiceRecord, 'haul' | 'creditNote'> & { line: InvoiceLine; isFirst: boolean }
 
-/** The lines of an invoice, also of a void one: its credit memo takes it out of the books. */
+/** The lines of an invoice, also of a void one: its credit memo balances it in the books. */
 export const exportedLines = (invoice: InvoiceRecord): ExportedLine[] =>
   invoice.lines.map((line, at) => ({ ...invoice, line, isFirst: at === 0 }))
 
 const ofInvoice = (cell: (line: ExportedLine) => string) => (line: ExportedLine) => (line.isFirst ? cell(line) : null)
 const money = (amount: number) => amount.toFixed(2)
-/** As QuickBooks reads dates in the United States: 11/19/2026. */
+/** The date format of QuickBooks in the United States: 11/19/2026. */
 const date = (day: string) => `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(0, 4)}`
 
 type Columns = readonly ExportColumn<ExportedLine>[]
 
-/** What is sold, as lines of both have it. */
+/** The item columns, which invoices and credit memos share. */
 const itemColumns: Columns = [
   { title: 'Item(Product/Service)', fields: ['total'], cell: ({ line }) => charges[line.code] },
   { title: 'ItemDescription', fields: ['total'], cell: ({ line }) => (line.note ? lineName(line) : chargeName(line.code)) },
@@ -32,7 +32,7 @@ const itemColumns: Columns = [
   },
 ]
 
-/** The columns by which QuickBooks Online knows the fields of an invoice; * are those that it needs. */
+/** The columns by which QuickBooks Online recognizes the fields of an invoice; * marks required ones. */
 export const invoiceColumns: Columns = [
   { title: '*InvoiceNo', fields: ['number'], cell: ({ number }) => number },
   { title: '*Customer', fields: ['payer'], cell: ofInvoice(({ payer }) => payer) },
@@ -54,7 +54,7 @@ export const invoiceColumns: Columns = [
   ...itemColumns,
 ]
 
-/** The same of a credit memo, which is for the whole of an invoice. Only void ones have one. */
+/** The same for a credit memo, which covers a whole invoice. Only void invoices have one. */
 export const creditMemoColumns: Columns = [
   { title: '*CreditMemoNo', fields: ['creditNote'], cell: ({ creditNote }) => creditNote?.number ?? null },
   { title: '*Customer', fields: ['payer'], cell: ofInvoice(({ payer }) => payer) },

@@ -9,7 +9,7 @@ import { quoteOf } from '../quotes/quoteLinkRoutes.ts'
 import { invoicePdf } from './documents/invoiceFile.ts'
 import { findPaidByShipper } from './linkedInvoice.ts'
 
-/** The invoice for whoever holds the link of a price. A link to a load alone shows no price, and no invoice. */
+/** The invoice for the reader of a quote's link. A link to a load shows no price, and no invoice. */
 export const invoiceLinkRoutes = (readFile: FileStorage['read']): Route[] => [
   get(
     `${api.links}/:token/invoice.pdf`,

@@ -23,8 +23,8 @@ export interface MailedInvoice {
 }
 
 /**
- * Reads an invoice and makes its file, before the transaction: the photos of its proof may be many. It is of the version that the
- * person has seen, or the command is refused. Throws 404 for one that is not theirs.
+ * Reads an invoice and draws its file, before the transaction: its proof may have many photos. It has the version that the user
+ * has seen, or the command is refused. Throws 404 for one that is not theirs.
  */
 export async function readMailed(
   knex: Knex,
@@ -40,7 +40,7 @@ export async function readMailed(
 
 type Send<Action extends 'send' | 'remind'> = UseCase<Invoice, z.output<(typeof invoiceCommands)[Action]>, MailedInvoice>
 
-/** Mails an invoice with what proves the delivery, as it was read: what is changed before the mail goes does not change it. */
+/** Mails an invoice with its proof of delivery, as it was read: a change before the mail goes does not alter it. */
 export const sendInvoice =
   (sendMail: SendMail): Send<'send'> =>
   async ({ knex, row, prepared: { invoice, showsProof, attachment }, body: { to, note }, clientId, describe }) => {
@@ -64,7 +64,7 @@ export const sendInvoice =
     return null
   }
 
-/** Mails that an invoice is due or late, in the words of who sends it, with the invoice once more. */
+/** Mails a reminder that an invoice is due or late, in the user's words, with the invoice attached again. */
 export const remindPayer =
   (sendMail: SendMail): Send<'remind'> =>
   async ({ knex, row, prepared: { invoice, attachment }, body: { to, subject, text }, clientId, describe }) => {

@@ -26,9 +26,9 @@ interface Submission {
 }
 
 /**
- * Issues the invoice of a delivered load, which is invoiced by it, or of a cancelled one for the truck that was not used, and returns
- * its id (§7). The load is locked: of those who invoice it at once the second sees the first. Throws 404 for an unknown load, 409 where
- * it is not delivered, 422 with findings.
+ * Issues the invoice of a delivered load, or of a cancelled one for the truck order not used, and returns its id (§7). The load
+ * is locked: of two concurrent requests, the second sees the first. Throws 404 for an unknown load, 409 for one that is not
+ * delivered, 422 with findings.
  */
 export async function issueInvoice(transaction: Knex, entry: InvoiceEntry, { user, now, clientId }: Submission): Promise<string> {
   let id = ''
@@ -74,7 +74,7 @@ async function makeInvoice({ knex, row, body, userId, guard }: Act<Load, Invoice
     id: row.id,
     total: dollars(row.totalCents),
     seen: body.total,
-    // Nothing is delivered by a truck that was not used.
+    // A truck order not used has no delivery.
     hasProof: row.cancelledAt !== null || (await hasProof(knex, row.id)),
     invoice: known?.number ?? null,
     isInvoiced: row.status === 'invoiced',
@@ -108,13 +108,13 @@ async function makeInvoice({ knex, row, body, userId, guard }: Act<Load, Invoice
   return invoice
 }
 
-/** Each charge of a load that is not nothing, as it is now. */
+/** The present charges of a load, without those of $0.00. */
 export const linesOf = ({ rateLinehaulCents, charges }: Pick<Load, 'rateLinehaulCents' | 'charges'>) =>
   [{ code: 'linehaul', cents: rateLinehaulCents, note: null }, ...charges]
     .filter(({ cents }) => cents !== 0)
     .map(({ code, cents, note }) => ({ code, note, amount_cents: cents }))
 
-/** What was hauled, from where to where, and when the truck left and delivered, as far as that was recorded. */
+/** The haul with its places, and the recorded times of departure and delivery. */
 export async function haulOf(knex: Knex, load: Load): Promise<Haul> {
   const [first, last] = [load.stops[0], load.stops.at(-1)]
   const departed = await knex('tracking_events')
@@ -136,7 +136,7 @@ export async function haulOf(knex: Knex, load: Load): Promise<Haul> {
       zone: load.deliveryZone,
       at: load.deliveredAt?.toISOString() ?? null,
     },
-    // A load that is only being made lacks what nobody has entered.
+    // A load in creation lacks fields that are not entered yet.
     ...{
       freight: load.freightDetails ?? null,
       weight: load.weight ?? null,

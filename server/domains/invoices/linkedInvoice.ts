@@ -6,7 +6,7 @@ import { Invoice } from './Invoice.ts'
 import { invoices } from './queries.ts'
 
 /**
- * The invoice of a load for the shipper who has asked for its price and pays for it; null without one, where it was voided, and where
+ * The invoice of a load for the shipper who requested its price and pays for it. Null without one, where it was voided, and where
  * a broker or another shipper pays.
  */
 export async function findPaidByShipper(knex: Knex, loadId: string): Promise<InvoiceRecord | null> {
@@ -22,7 +22,7 @@ export async function findPaidByShipper(knex: Knex, loadId: string): Promise<Inv
   return json ? JSON.parse(json) : null
 }
 
-/** The same as the page of a link shows it. */
+/** The same in the form of a link's page. */
 export async function readLinkedInvoice(knex: Knex, loadId: string): Promise<LinkedInvoice | null> {
   const invoice = await findPaidByShipper(knex, loadId)
   return invoice && linkedInvoice.parse(invoice)

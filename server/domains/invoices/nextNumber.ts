@@ -3,8 +3,8 @@ import type { Knex } from 'knex'
 type Series = 'FI' | 'FC'
 
 /**
- * The next number of a series in the year of a day: FI-2026-00042 of an invoice, FC-2026-00003 of a credit note. Whoever takes one
- * holds the counter until the transaction ends, so that what is rolled back leaves no gap: it is the last thing before the insert.
+ * The next number of a series in the year of a day: FI-2026-00042 of an invoice, FC-2026-00003 of a credit memo. The transaction
+ * locks the counter until it ends, so that a rollback leaves no gap. Callers therefore take the number just before the insert.
  */
 export async function nextNumber(transaction: Knex, series: Series, day: string): Promise<string> {
   const year = Number(day.slice(0, 4))
@@ -16,7 +16,7 @@ export async function nextNumber(transaction: Knex, series: Series, day: string)
   return formatNumber(series, year, rows[0].last)
 }
 
-/** The number that `nextNumber` gives unless another transaction takes it first. */
+/** The number that `nextNumber` returns unless another transaction takes it first. */
 export async function previewNumber(knex: Knex, series: Series, day: string): Promise<string> {
   const year = Number(day.slice(0, 4))
   const counter = await knex('invoice_counters').where({ series, year }).first('last')

@@ -17,8 +17,9 @@ import { billedLoad } from './billedLoad.ts'
 import type { Invoice } from './Invoice.ts'
 
 /**
- * Records a payment of an invoice, also of a part. The one that covers it makes it paid, and its load. Throws 422 for a day in the
- * future, long before the delivery, or before it and not accepted, and for more than is left, with both amounts.
+ * Stores a payment of an invoice, also a partial one. A payment of the balance marks the invoice and its load as paid. Throws 422
+ * for a day in the future or long before the delivery, and for more than the balance. A day shortly before the delivery is a
+ * finding.
  */
 export const payInvoice: UseCase<Invoice, PaymentEntry> = async (act) => {
   const { knex, row, body, now, userId, guard, describe } = act
@@ -52,14 +53,17 @@ export const payInvoice: UseCase<Invoice, PaymentEntry> = async (act) => {
   await supersedeMails(knex, { noun: 'invoices', rowId: row.id }, `Not sent: ${why}`)
   if (!isCovered) return { paidCents }
   const last = await lastDay(knex, row.id)
-  // What counts from then on, such as how long its events are kept, never begins before the delivery.
+  // Periods that begin with the payment, such as the retention of events, never begin before the delivery.
   const { delivered_at: deliveredAt } = await knex('loads').where({ id: row.loadId }).first('delivered_at')
   const paidAt = new Date(Math.max(Number(deliveredAt), Number(instantOfDay(last, now))))
   await moveLoad(act, 'pay', { paidAt })
   return { paidCents, status: 'paid', paidOn: last }
 }
 
-/** Takes back a payment that was wrong: it stays, with the reason, and counts no more. Throws 422 for one that is not there, or was taken back. */
+/**
+ * Reverses a wrong payment: it remains, with the reason, and no longer counts. Throws 422 for an unknown one, and for one that
+ * was reversed already.
+ */
 export const voidPayment: UseCase<Invoice, z.output<(typeof invoiceCommands)['take-back']>> = async (act) => {
   const { knex, row, body, userId, describe } = act
   const [taken] = await knex('invoice_payments')
@@ -73,7 +77,7 @@ export const voidPayment: UseCase<Invoice, z.output<(typeof invoiceCommands)['ta
   return { paidCents: row.paidCents - amountCents, paidOn: null }
 }
 
-/** Moves the load of an invoice with it; one that was cancelled stays as it is. */
+/** Moves the load of an invoice with it; a cancelled one is unchanged. */
 export async function moveLoad(
   { knex, row, actor, userId }: Pick<Act<Invoice, unknown>, 'knex' | 'row' | 'actor' | 'userId'>,
   verb: LoadAction,
@@ -107,7 +111,7 @@ async function lastDay(knex: Knex, invoiceId: string): Promise<string> {
   return days.sort().at(-1) as string
 }
 
-/** A moment of a calendar day, for what counts by instants: now where it is today. */
+/** A moment of a calendar day, for rules that compare instants: now for today. */
 function instantOfDay(day: string, now: Date): Date {
   return day === companyDay(now) ? now : (instantOf(`${day}T12:00`, company.zone) as Date)
 }

@@ -44,7 +44,7 @@ const recordFields: Record<keyof InvoiceRecordOfApi, string> = {
   issuedBy: nameOf('invoices.issued_by'),
   creditNote: `(select json_build_object('number', note.number, 'issuedOn', note.issued_on, 'reason', note.reason)
     from credit_notes note where note.invoice_id = invoices.id)`,
-  // As it is on file now: an invoice that was sent to a wrong address is sent again to the right one.
+  // The present address: an invoice that was sent to a wrong address is sent again to the right one.
   payerEmail: `case when invoices.broker_id is not null
     then (select coalesce(billing_email, email) from brokers where brokers.id = invoices.broker_id)
     else coalesce((select quotes.email from loads join quotes on quotes.id = loads.quote_id
@@ -56,7 +56,7 @@ const recordFields: Record<keyof InvoiceRecordOfApi, string> = {
 
 const late = `((now() at time zone '${company.zone}')::date - invoices.due_on)`
 
-/** SQL: how old an open invoice is, as `invoiceAge` (shared/invoices/invoiceAge.ts) says it; null for one that is not open. */
+/** SQL: the age of an open invoice, as `invoiceAge` (shared/invoices/invoiceAge.ts) has it; null for one that is not open. */
 const age = `case when invoices.status <> 'open' then null ${Object.entries(ageLimits)
   .map(([name, last]) => `when ${late} <= ${last} then '${name}'`)
   .join(' ')} else 'over90' end`
@@ -81,10 +81,10 @@ const definition = {
   working: notLongEnded('invoices', ['open']),
 }
 
-/** The reads of invoices; the single record has all that stands on it, and its payments. */
+/** The reads of invoices; the single record has all fields of the document, and its payments. */
 export const invoices = readsOf(definition)
 
-/** Counts of invoices by status, and what is owed still. */
+/** Counts of invoices by status, and their open balances. */
 export const totalInvoices = totalsOf(definition, invoiceStatuses, {
   left: { field: 'total', cents: `case when invoices.status = 'open' then total_cents - paid_cents else 0 end` },
 })

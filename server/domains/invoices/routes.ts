@@ -29,7 +29,7 @@ interface InvoiceMailing {
   readFile: FileStorage['read']
 }
 
-/** The endpoints of invoices: accounting issues them, records payments and mails them; who pays reads the own. */
+/** The endpoints of invoices: accounting issues them, records payments and mails them; customers read their own. */
 export const invoiceRoutes = ({ sendMail, readFile }: InvoiceMailing): Route[] => [
   listRoute('Lists invoices', invoices),
   indexRoute('Lists the ids of a set of invoices', invoices),
@@ -135,7 +135,7 @@ export const invoiceRoutes = ({ sendMail, readFile }: InvoiceMailing): Route[] =
       response: { status: 200, type: 'application/pdf' },
     },
     async ({ ctx, knex, user, client, params }) => {
-      // What is paid for a haul is for the company.
+      // Only the company may see carrier pay.
       if (rowsOf(user.role, invoices.name) !== 'all') throw refuse.forbidden("You don't have access to this.")
       sendPdf(ctx, await readBrokerRecord(knex, user, rowKey(invoices, params.id), client))
     },

@@ -4,7 +4,7 @@ import { inDollars } from '../../platform/queries/list.ts'
 import { isNotUsed } from '../loads/notUsed.ts'
 import { proofOf } from './hasProof.ts'
 
-/** The loads that wait for an invoice: so many at once are shown, and invoiced. */
+/** The maximum number of loads that wait for an invoice in one list. */
 const most = 100
 
 const waitingSql = `
@@ -27,7 +27,7 @@ const waitingSql = `
     'elsewhere', (select json_build_object('count', count(*), 'total', ${inDollars('coalesce(sum(total_cents), 0)')})
       from elsewhere)) as found`
 
-/** The loads without an invoice, delivered or not used, and those that were invoiced before invoices were kept here. */
+/** The loads without an invoice, delivered or not used, and those that were invoiced before this system stored invoices. */
 export async function readWaiting(knex: Knex): Promise<WaitingLoads> {
   const { rows } = await knex.raw(waitingSql)
   return rows[0].found

@@ -14,11 +14,14 @@ export interface LoadCharge {
   code: ChargeCode
   cents: number
   note: string | null
-  /** Of detention: the place of the stop where the truck waited, from 0. */
+  /** Of detention: the index of the stop where the truck waited, from 0. */
   stop?: number
-  /** Of what was laid out: who has; absent while nobody has said. */
+  /** Of a reimbursable charge: who paid it; absent until the desk or a driver says so. */
   paidBy?: PaidBy
-  /** Added after its driver was settled: the share is a correction, and in no other settlement of the load. */
+  /**
+   * The charge was added after its driver was settled. A correction pays the driver's share, and no other settlement of the load
+   * does.
+   */
   corrected?: true
 }
 
@@ -37,15 +40,15 @@ export interface LoadStop {
   instructions: string | null
 }
 
-/** A stop that is only a place and a time. */
+/** A stop with a location and a time only. */
 export function bareStop(location: string, at: Date | null, zone: string): LoadStop {
   const nothing = { facility: null, street: null, to: null, contact: null, phone: null, instructions: null }
   return { ...nothing, location, zone, from: at?.toISOString() ?? null }
 }
 
 /**
- * The same stop with a typed address taken apart: what stands before the city as its street, the rest as typed. Nothing changes where a
- * street is typed beside it, which this one would replace.
+ * Moves the part of a typed address before the city into the street. Nothing changes where the stop has a street already: it
+ * would be replaced.
  */
 export function splitAddress<Stop extends Pick<LoadStop, 'street' | 'location'>>(stop: Stop): Stop {
   const { street } = parsePlace(loadGazetteer(), stop.location)
@@ -92,11 +95,11 @@ export class Load extends VersionedModel {
   /** Degrees Fahrenheit. */
   declare temperature: number | null
   declare tarps: boolean
-  /** UN number. */
+  /** UN/NA ID number. */
   declare hazmat: string | null
-  /** The quote request it was made from. */
+  /** The quote request that became this load. */
   declare quoteId: string | null
-  /** What the accessorials are, in their order, with the fuel surcharge. */
+  /** The charges behind `accessorialsCents`, in the same order, with the fuel surcharge. */
   declare charges: LoadCharge[]
   declare deliveredAt: Date | null
   declare paidAt: Date | null
@@ -113,7 +116,7 @@ export class Load extends VersionedModel {
     },
   }
 
-  /** The columns of the pickup and the delivery, by which lists are sorted and searched, and the amounts of the charges. */
+  /** Derives the pickup and delivery columns, by which lists are sorted and searched, and the amounts of the charges. */
   protected override deriveColumns(): void {
     const [first, last] = [this.stops?.[0], this.stops?.at(-1)]
     if (first && last) {
@@ -126,7 +129,10 @@ export class Load extends VersionedModel {
     if (this.charges) this.accessorialsCents = this.charges.map(({ cents }) => cents)
   }
 
-  /** Generates the number of a new load; without stops it has those of its pickup and its delivery. */
+  /**
+   * Generates the number of a new load. Without stops, the load gets one from its pickup columns and one from its delivery
+   * columns.
+   */
   override $beforeInsert(): void {
     this.stops ??= [
       bareStop(this.pickupLocation, this.pickupDateTime, this.pickupZone),
@@ -139,7 +145,7 @@ export class Load extends VersionedModel {
   /** Row-level visibility of loads: all, a driver's or a shipper's own, or none. */
   static visibleTo = visibleTo('loads', { driver: 'loads.assigned_driver_id', shipper: 'loads.shipper_id' })
 
-  /** Who reads a single load: a driver who had it before, too. */
+  /** The visibility of a single load: a driver who had it before reads it, too. */
   static recordVisibleTo = (reader: Reader) => (query: Knex.QueryBuilder) => {
     const driver = reader.role === 'driver' ? ownerOf(reader) : null
     if (!driver) return Load.visibleTo(reader)(query)

@@ -2,11 +2,11 @@ import type { Knex } from 'knex'
 import { BaseModel } from '../../platform/database/BaseModel.ts'
 import type { Load } from './Load.ts'
 
-/** The part of a load of a driver who has handed it over; what is left of it is its driver's. Cents. */
+/** The part of a load that a driver hauled before handing it over. The assigned driver hauls the remainder. Cents. */
 export class LoadLeg extends BaseModel {
   declare readonly id: string
   declare loadId: string
-  /** Their order. */
+  /** The order of the legs. */
   declare readonly number: string
   declare driverId: string
   /** Where it was handed over. */
@@ -15,26 +15,28 @@ export class LoadLeg extends BaseModel {
   declare handedOverAt: Date
   declare toldBy: string
   declare reason: string
-  /** From where the driver had taken it. */
+  /** Miles from where the driver took the load over. */
   declare miles: number
-  /** Of these miles. */
+  /** The linehaul of these miles. */
   declare linehaulCents: number
   declare payCents: number
 
   static override tableName = 'load_legs'
 }
 
-/** What is left of a load for who has it now: its distance in miles, and its linehaul in cents. */
+/** The part of a load that its present driver hauls: its distance in miles, and its linehaul in cents. */
 export interface Remainder {
   distance: number
   linehaulCents: number
   /** The last handover; null before the first. */
   last: LoadLeg | null
-  /** Of all who had it before. */
+  /** The pay of all earlier drivers. */
   paidCents: number
 }
 
-/** What earlier drivers of a load have left of it; an edit may have made it less than they had. */
+/**
+ * Subtracts the legs of earlier drivers from a load. An edit may have lowered distance or linehaul below theirs: then 0 remains.
+ */
 export async function remainderOf(
   knex: Knex,
   { id, distance, rateLinehaulCents }: Pick<Load, 'id' | 'distance' | 'rateLinehaulCents'>,

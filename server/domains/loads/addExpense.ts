@@ -29,9 +29,9 @@ interface Recording {
 }
 
 /**
- * Stores what a driver has laid out for a load that is or was the own (§7). A fact: it is taken whatever became of the load, and
- * waits for the office, which is told. The same one twice is one. It was never paid later than now. Throws 404 for a load that never
- * was theirs.
+ * Stores an expense that a driver paid for a load that is or was theirs (§7). It is append-only: the load's status never refuses
+ * it. The office is notified and reviews it. The same expense twice is one. A payment time in the future becomes now. Throws 404
+ * for a load that never was the driver's.
  */
 export async function layOut(knex: Knex, id: string, body: ExpenseBody, { now, user, clientId }: Recording): Promise<void> {
   await expectFiles(knex, body.files)
@@ -55,7 +55,7 @@ export async function layOut(knex: Knex, id: string, body: ExpenseBody, { now, u
   await notify(knex, who, { what: 'load receipt', id, part }, { userId: user.id, now })
 }
 
-/** What a body says of what was laid out, as columns. */
+/** The columns of an expense, from a request body. */
 export const columnsOf = ({ code, name, amount, paidBy, note, paidAt }: Omit<ExpenseBody, 'files'>, now: Date) => ({
   code,
   name: (code === 'other' && name) || null,
@@ -65,7 +65,10 @@ export const columnsOf = ({ code, name, amount, paidBy, note, paidAt }: Omit<Exp
   paid_at: doneAt(paidAt, now),
 })
 
-/** Stores it with the pages of its receipt, and returns its id. The files are locked: `expectFiles` or `haveArrived` came first. */
+/**
+ * Stores an expense with the pages of its receipt, and returns its id. The caller has locked the files by `expectFiles` or
+ * `haveArrived`.
+ */
 export async function storeExpense(knex: Knex, columns: object, files: readonly BareFile[]): Promise<string> {
   const [{ id }] = await knex(table).insert(columns).returning('id')
   await knex('load_outlay_files').insert(
@@ -74,7 +77,7 @@ export async function storeExpense(knex: Knex, columns: object, files: readonly 
   return id
 }
 
-/** Devices read the load again: its record says more, and its version is the same. */
+/** Devices read the load again: its detail changes while its version is the same. */
 export async function notifyExpense(
   knex: Knex,
   { loadId, owners }: { loadId: string; owners: readonly string[] },
@@ -83,7 +86,7 @@ export async function notifyExpense(
   await publishChange(knex, { noun: 'loads', ids: [loadId], owners: [...owners] })
 }
 
-/** The endpoint at which a driver hands in a receipt. */
+/** The endpoint at which a driver submits an expense with its receipt. */
 export const layOutRoute: Route = post(
   `${api.loads}/:id/outlays`,
   {

@@ -5,8 +5,8 @@ import type { Load } from './Load.ts'
 import { enqueueNotices } from './mailDetentionNotices.ts'
 
 /**
- * Decides again which events of a load count, stores it, and returns what follows for the load: its status and when it was
- * delivered; null where nothing does. A load is never moved back by it. Who pays is told of detention by a job.
+ * Decides again which events of a load count, stores it, and returns the load's new status and delivery time; null without a
+ * change. It never moves a load back. A job notifies the customer of detention.
  */
 export async function applyEvents(knex: Knex, load: Load): Promise<Pick<Load, 'status' | 'deliveredAt'> | null> {
   const events = await TrackingEvent.query(knex).where({ load_id: load.id })
@@ -28,7 +28,7 @@ export async function applyEvents(knex: Knex, load: Load): Promise<Pick<Load, 's
   return isLater ? { status: 'delivered', deliveredAt: new Date(deliveredAt) } : null
 }
 
-/** An event as the shared rule decides on it. */
+/** An event in the form that the shared rule takes. */
 export const decided = (event: TrackingEvent): DecidedEvent => ({
   id: event.id,
   type: event.type,

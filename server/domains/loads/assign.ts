@@ -11,8 +11,8 @@ import { candidateOf, hauled } from './candidates.ts'
 import type { Load } from './Load.ts'
 
 /**
- * Gives a load to a driver, or to another one before departure (§7), for what the pay terms of the driver say. Throws 422 with
- * findings as the shared rule of eligibility says, and for an unknown driver.
+ * Assigns a load to a driver, or to another one before departure (§7), at the pay of the driver's terms. Throws 422 with findings
+ * of the shared rule of eligibility, and for an unknown driver.
  */
 export function assignDriver(gazetteer: Gazetteer): UseCase<Load, z.output<typeof loadCommands.assign>> {
   return async ({ knex, row, body, now, guard }) => {
@@ -29,13 +29,13 @@ export function assignDriver(gazetteer: Gazetteer): UseCase<Load, z.output<typeo
   }
 }
 
-/** Takes a load from its driver, before departure, with a reason. */
+/** Unassigns the driver of a load, before departure, with a reason. */
 export const unassignDriver: UseCase<Load, z.output<typeof loadCommands.unassign>> = async () => ({
   assignedDriverId: null,
   driverPayCents: null,
 })
 
-/** The driver, locked until the transaction ends: two loads that go to one driver see each other. */
+/** The driver, locked until the transaction ends: of two loads assigned to one driver, the second sees the first. */
 export async function lockDriver(knex: Knex, id: string): Promise<Driver | null> {
   return (await Driver.query(knex).findById(id).forNoKeyUpdate()) ?? null
 }

@@ -19,16 +19,16 @@ import { namedCharges } from './reimbursedBefore.ts'
 import { settlementOf } from './settlementOfLoad.ts'
 
 /**
- * Adds the detention at a stop to the charges, at the amount that is worked out or, with a reason, at another one. Of a driver who was
- * settled for the load already the share comes with the next settlement, as a correction. Throws 422 with findings where none is owed,
- * the truck is still there, or it was added before.
+ * Adds the detention at a stop to the charges, at the calculated amount or, with a reason, at another one. Where the driver was
+ * settled for the load already, the next settlement pays the share, as a correction. Throws 422 with findings where no detention
+ * is payable, the truck is still there, or it was added before.
  */
 export const detain: UseCase<Load, z.output<typeof loadCommands.detain>> = async (act) => {
   const { knex, row, body, guard, now, describe } = act
   const { load, stays } = await readDwells(knex, row.id, now)
   const stay = stays.find(({ stop }) => stop === body.stop)
   guard(billDetentionFindings({ ...load, charges: row.charges }, body.stop, stay))
-  // The guard has refused a stop without.
+  // The guard has refused a stop without detention.
   if (!stay) return null
   if (cents(body.amount) !== cents(stay.amount) && !body.reason) {
     throw refuse.invalid({ reason: `${formatDollars(stay.amount)} is owed by the events: please enter why the amount differs` })
@@ -44,8 +44,8 @@ export const detain: UseCase<Load, z.output<typeof loadCommands.detain>> = async
 }
 
 /**
- * Owes the driver of a load the share of an amount that the settlement did not have, by the terms of the day of its delivery, and returns
- * whether corrections pay it. What was paid or owed for it before, and has been taken out of the charges since, is not owed again.
+ * Credits the driver with the share of an amount that the settlement did not include, by the terms effective on the delivery day.
+ * Returns whether corrections pay it. A share that was paid or credited for a charge removed since is not credited again.
  */
 async function oweShare(
   { knex, row, now, userId }: Act<Load, unknown>,
@@ -78,7 +78,7 @@ async function oweShare(
   return true
 }
 
-/** What a settlement has paid for the detention of a load, in cents. */
+/** The amount that a settlement has paid for the detention of a load, in cents. */
 async function settledDetention(knex: Knex, loadId: string, settlement: string): Promise<number> {
   const { rows } = await knex.raw(
     `select coalesce(sum((sheet->'amounts'->>((load->>'id') || ':extra ' || name))::int), 0)::int as cents

@@ -8,7 +8,7 @@ import { payingBroker } from '../customers/payingBroker.ts'
 import type { Load } from './Load.ts'
 import { loweredDetention, loweredFindings, loweredText } from './payableDetention.ts'
 
-/** Books a quoted load, which needs a rate and the dates of its stops; for a broker on hold it takes a warning to be accepted. */
+/** Books a quoted load, which needs a rate and the dates of its stops; a broker on a credit hold needs an accepted warning. */
 export const bookLoad: UseCase<Load, z.output<typeof loadCommands.book>> = async ({ knex, row, guard }) => {
   const broker = row.brokerId ? await payingBroker(knex, row.brokerId) : null
   guard(bookFindings({ rateLinehaul: dollars(row.rateLinehaulCents), stops: row.stops, broker }))
@@ -16,8 +16,8 @@ export const bookLoad: UseCase<Load, z.output<typeof loadCommands.book>> = async
 }
 
 /**
- * Cancels a load, with a reason: it keeps its status, and is in no list. With an amount for the truck that was ordered and not
- * used, in dollars, that is all that is charged; else nothing is. Throws 422 with a finding where a driver keeps a share of detention.
+ * Cancels a load, with a reason: it keeps its status, and disappears from lists. A TONU amount, in dollars, becomes the only
+ * charge; without one there is none. Throws 422 with a finding where a driver keeps a share of detention.
  */
 export const cancelLoad: UseCase<Load, z.output<typeof loadCommands.cancel>> = async (act) => {
   const { knex, row, now, guard, describe } = act

@@ -12,7 +12,7 @@ const expiry = (kind: string) =>
   `(select expires_on::text from documents
     where documents.driver_id = drivers.id and kind = '${kind}' and documents.status = 'current')`
 
-/** SQL: until when the yearly query or driving record of a driver counts, or the one at hire in its place; null without one. */
+/** SQL: until when the annual query or MVR of a driver is valid, or the pre-hire one in its place; null without one. */
 const yearlyUntil = (yearly: DocumentKind) => `(select max(${endsOn}) from documents
     where documents.driver_id = drivers.id and documents.status = 'current' and kind in (${[yearly, ...atHireFor(yearly)]
       .map((kind) => `'${kind}'`)
@@ -42,7 +42,7 @@ const availabilitySql = `
   from drivers where case when :driver::uuid is null then status <> 'terminated' else drivers.id = :driver end
   order by drivers.number`
 
-/** What is known of every driver who is not terminated, or of one. */
+/** Reads the availability of every driver who is not terminated, or of one driver. */
 export async function readAvailability(knex: Knex, driverId: string | null = null): Promise<Availability[]> {
   const { rows } = await knex.raw(availabilitySql, { driver: driverId })
   return rows
@@ -50,7 +50,7 @@ export async function readAvailability(knex: Knex, driverId: string | null = nul
 
 type LoadToHaul = Pick<Load, 'id' | 'status' | 'equipment' | 'hazmat' | 'stops'>
 
-/** A driver beside a load, as the rule of eligibility takes it (§7); null for an unknown driver. */
+/** A driver and a load in the form that the rule of eligibility takes (§7); null for an unknown driver. */
 export async function candidateOf(
   knex: Knex,
   driverId: string,
@@ -60,7 +60,7 @@ export async function candidateOf(
   return availableFor(knex, driverId, hauled(load), gazetteer)
 }
 
-/** The same for a load as the rule takes it. */
+/** The same as `candidateOf`, for a load that is in the form of the rule already. */
 export async function availableFor(
   knex: Knex,
   driverId: string,
@@ -71,7 +71,7 @@ export async function availableFor(
   return driver ? candidateFor(driver, load, gazetteer) : null
 }
 
-/** A stored load as the rule of eligibility takes it, by its stops: an edited one has no columns yet. */
+/** A stored load in the form that the rule of eligibility takes, by its stops: an edited one has no columns yet. */
 export function hauled({ id, status, equipment, hazmat, stops }: LoadToHaul): HauledLoad {
   const [first, last] = [stops[0], stops.at(-1)]
   if (!first || !last) throw new Error(`Load ${id} has no stops`)

@@ -28,11 +28,11 @@ interface Correcting {
 }
 
 /**
- * Stores what a driver corrects of an own event (§4): another time, or that it did not happen. A fact, appended to the evidence chain:
- * the event stays as it was recorded and counts until dispatch, which is notified, has accepted the correction. One that needed review
- * itself is given up for its correction, and waits again where dispatch rejects that. A correction of an undecided correction takes
- * its place. The same one twice is one; of an event that was erased only the history is left.
- * Throws 404 for a load that never was this driver's, 422 for an event that another person recorded.
+ * Stores a driver's correction of an own event (§4): another time, or that it did not happen. It is append-only, in the evidence
+ * chain. The event is unchanged and counts until dispatch, which is notified, has accepted the correction. An event in review is
+ * superseded by its correction, and returns to review where dispatch rejects that. A correction of an unresolved correction
+ * replaces it. The same one twice is one; for an erased event, only the history gets an entry. Throws 404 for a load that never
+ * was this driver's, 422 for an event of another person.
  */
 export async function correctEvent(knex: Knex, id: string, body: EventCorrection, by: Correcting): Promise<void> {
   const { now, user, clientId } = by
@@ -102,14 +102,14 @@ async function storeCorrection(knex: Knex, load: Load, event: TrackingEvent, bod
     corrects: original.id,
     isRetraction,
     reviewReason: isRetraction ? `The driver says ${was} did not happen.` : `The driver corrects ${was}.`,
-    // The correction itself is the driver's answer.
+    // The correction itself is the driver's reply.
     reply: 'mine',
     repliedAt,
   })
   return applyEvents(knex, load)
 }
 
-/** Whether an event that needed review does not count only because its driver has made this correction of it. */
+/** Whether an event in review does not count only because its driver has made this correction of it. */
 export const isGivenUpFor = (original: TrackingEvent, correction: TrackingEvent): boolean =>
   original.settledAs === 'left' && original.settledAt?.getTime() === correction.receivedAt.getTime()
 

@@ -6,15 +6,15 @@ import { get } from '../../platform/http/route.ts'
 import type { SessionUser } from '../../platform/http/sessionStore.ts'
 import { notifyDesk } from './notifyLoadChange.ts'
 
-/** How many are named: who has decided them reads the next. */
+/** The maximum number of listed events: further ones appear once these are resolved. */
 const named = 50
 
-/** The ids of a load's events that are kept aside and wait for the decision of the desk. */
+/** The ids of a load's disputed events, which wait for the desk. */
 async function undecidedOf(knex: Knex, loadId: string): Promise<string[]> {
   return knex('tracking_events').where({ load_id: loadId }).whereRaw('undecided').pluck('id')
 }
 
-/** Does what may leave an event of a load for the desk to decide, and tells the desk where it did, in its transaction. */
+/** Runs an action that may make an event of a load disputed, and notifies the desk of it, in its transaction. */
 export async function notifyingDisputed<Result>(
   knex: Knex,
   loadId: string,
@@ -33,7 +33,7 @@ async function readUndecided(knex: Knex): Promise<OpenDisputes> {
     .join('loads', 'loads.id', 'event.load_id')
     .join('drivers', 'drivers.id', 'event.driver_id')
     .whereRaw('event.undecided')
-    // Nothing can be done with one.
+    // The desk cannot resolve an event of a cancelled load.
     .whereNull('loads.cancelled_at')
     .orderBy(['event.received_at', 'event.id'])
     .limit(named)

@@ -4,17 +4,17 @@ import type { LoadRecord } from '#shared/loads/load'
 import { everything } from '../../platform/commands/changes.ts'
 import { loadResource } from './loadResource.ts'
 
-/** A load whose stays are worked out, as the desk reads it. */
+/** A load with its dwells, as the desk reads it. */
 export interface LoadWithDwells {
   load: LoadRecord
   terms: DetentionTerms
   stays: Dwell<LoadRecord['events'][number]>[]
 }
 
-/** What is owed for waiting at the stops of a load, by the same record and rule as on the desk's screen. */
+/** The dwells at the stops of a load, by the same data and rule as on the desk's screen. */
 export async function readDwells(knex: Knex, id: string, now: Date): Promise<LoadWithDwells> {
   const load = JSON.parse((await loadResource.reads.one(knex, everything, { id })) as string) as LoadRecord
-  // Who sees everything sees all of the terms.
+  // The reader `everything` sees all fields of the terms.
   const terms = load.detention as DetentionTerms
   return { load, terms, stays: dwellsOf(load, terms, now.getTime()) }
 }

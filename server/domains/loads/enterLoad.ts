@@ -31,8 +31,8 @@ interface Submission {
 }
 
 /**
- * Stores a new load, booked or only quoted, and returns its id. Throws 422 for a payer that is not there, and with findings for
- * what is odd about the entry and not accepted.
+ * Stores a new load, booked or only quoted, and returns its id. Throws 422 for an unknown customer, and with findings that are
+ * not accepted.
  */
 export async function createLoad(transaction: Knex, entry: AnyEntry, { gazetteer, now, ...by }: Submission): Promise<string> {
   const { accepted = [] } = entry
@@ -50,8 +50,9 @@ export async function createLoad(transaction: Knex, entry: AnyEntry, { gazetteer
 }
 
 /**
- * Changes what was agreed for a load. Only what the change makes odd is found; where it has a driver, who gets the share of the
- * new linehaul, also what it makes of the driver, and that a driver keeps what was owed or paid for detention. Throws 422 as `createLoad` does.
+ * Changes the terms of a load. Only findings that the change causes are raised. With a driver assigned, eligibility is checked
+ * again, and the driver's pay follows the new linehaul. A finding says where a driver keeps detention pay that was credited or
+ * paid. Throws 422 as `createLoad` does.
  */
 export function editLoad(gazetteer: Gazetteer): UseCase<Load, AnyEntry> {
   return async ({ knex, row, body, now, guard, describe }) => {
@@ -83,7 +84,7 @@ export function editLoad(gazetteer: Gazetteer): UseCase<Load, AnyEntry> {
 
 type PaidLoad = Pick<Load, 'id' | 'distance' | 'rateLinehaulCents' | 'charges' | 'stops'>
 
-/** What is left of the linehaul pays: earlier drivers of the load keep their part. */
+/** The remainder of the linehaul determines the pay: earlier drivers of the load keep their part. */
 async function payOf(knex: Knex, load: PaidLoad, driver: Driver): Promise<number> {
   const { linehaulCents, distance: miles, last } = await remainderOf(knex, load)
   const due = load.stops.at(-1)
@@ -92,7 +93,7 @@ async function payOf(knex: Knex, load: PaidLoad, driver: Driver): Promise<number
   return pay({ linehaulCents, miles, fuelCents: fuelCentsOf(load.charges), stretch })
 }
 
-/** The broker who pays, or null where it is a shipper. Throws 422 for a payer that is not there. */
+/** The broker that pays, or null where a shipper pays. Throws 422 for an unknown customer. */
 async function requirePayer(knex: Knex, { brokerId, shipperId }: AnyEntry): Promise<Broker | null> {
   const broker = brokerId ? await payingBroker(knex, brokerId) : null
   const payer = broker ?? (shipperId ? await Shipper.query(knex).findById(shipperId) : null)
@@ -100,7 +101,10 @@ async function requirePayer(knex: Knex, { brokerId, shipperId }: AnyEntry): Prom
   return broker
 }
 
-/** The columns of an entry: instants and cents, and null for what was left empty. What the driver was paid of detention stays said. */
+/**
+ * The columns of an entry: instants and cents, and null for empty fields. A charge stays marked where a correction paid the
+ * driver's share.
+ */
 function columnsOf(
   { stops, charges, linehaul, tarps, equipment, distance, distanceSource, ...entry }: AnyEntry,
   before: readonly LoadCharge[] = [],
@@ -138,7 +142,7 @@ function columnsOf(
 }
 
 function storedStop({ from, to, zone, location, ...stop }: AnyEntry['stops'][number]): LoadStop {
-  // The schema has refused what is no time.
+  // The schema has refused invalid times.
   const instant = (clock: string | null | undefined) => (clock == null ? null : (instantOf(clock, zone) as Date).toISOString())
   return splitAddress({
     location,
@@ -157,7 +161,7 @@ function laneOf(id: string | null, { equipment, stops }: Pick<Load, 'equipment' 
   return { id, equipment, pickupLocation: stops[0]?.location ?? '', deliveryLocation: stops.at(-1)?.location ?? '' }
 }
 
-/** A stored load as it could have been typed. */
+/** A stored load in the form of an entry. */
 function entryOf({ stops, distance, rateLinehaulCents, charges }: Load): CheckedEntry {
   return {
     stops,

@@ -10,8 +10,8 @@ import type { Load } from './Load.ts'
 type Recorded = Pick<TrackingEvent, 'type' | 'stop' | 'occurredAt'> & { place: EventPlace | null }
 
 /**
- * What speaks against an event that a driver records, which is stored with it: what the cab asks about, and of a departure what
- * assignment asks of the driver. Nothing of it refuses the event.
+ * Findings about a driver's event, stored with it: those that the cab asks about, and for a departure those of an assignment.
+ * They never refuse the event.
  */
 export async function findingsOfEvent(
   knex: Knex,
@@ -42,7 +42,7 @@ export async function findingsOfEvent(
   return [...(driver ? qualificationFindings(driver, hauled(load), occurredAt) : []), ...odd]
 }
 
-/** Other loads of a driver that were begun and are not delivered. */
+/** Other loads of a driver that are on the road and not delivered. */
 function loadsUnderWay(knex: Knex, loadId: string, driverId: string): Promise<{ id: string; deliveryLocation: string }[]> {
   return knex('loads')
     .where({ assigned_driver_id: driverId, cancelled_at: null })
@@ -52,11 +52,11 @@ function loadsUnderWay(knex: Knex, loadId: string, driverId: string): Promise<{ 
     .select('id', { deliveryLocation: 'delivery_location' })
 }
 
-/** Where the truck of a driver was at the last event before this instant; null where that is not known. */
+/** The place of a driver's truck at the last event before this instant; null where it is unknown. */
 async function lastPlaceOf(knex: Knex, driverId: string, before: Date, gazetteer: Gazetteer): Promise<KnownPlace | null> {
   const last = await knex('tracking_events')
     .where({ driver_id: driverId, aside: null })
-    // A delay says nothing of where the truck is.
+    // A delay has no location of the truck.
     .whereNot({ type: 'delay' })
     .where('occurred_at', '<=', before)
     .orderBy('occurred_at', 'desc')

@@ -17,8 +17,8 @@ import { Load } from './Load.ts'
 import { loadResource } from './loadResource.ts'
 
 /**
- * The evidence chain of a load, for whoever reads its record. Who told an event is for those who read that in the record too,
- * and for the driver who recorded it; what was kept aside likewise, unless it proves what counts. The digests let everybody
+ * The evidence chain of a load, for every role that reads the load. The source of an event is visible to roles that see it in the
+ * load, and to the driver who recorded it. So is a disputed event, unless it proves one that counts. The digests let every reader
  * verify the whole chain.
  */
 export const evidenceRoute = get(
@@ -39,29 +39,29 @@ export const evidenceRoute = get(
   },
 )
 
-/** Until when a driver follows what happens to a load, in milliseconds: one who had it, until it was somebody else's. */
+/** Until when a driver may follow a load, in milliseconds: an earlier driver, until the load was reassigned. */
 async function hadUntil(knex: Knex, { id, assignedDriverId }: Load, { role, driverId }: SessionUser): Promise<number> {
   if (role !== 'driver' || driverId === null || driverId === assignedDriverId) return Number.POSITIVE_INFINITY
   const had = await knex('load_assignments').where({ load_id: id, driver_id: driverId }).max('until_at as until').first()
   return (had?.until as Date | null)?.getTime() ?? 0
 }
 
-/** How much of a chain somebody reads besides its hashes. */
+/** The parts of a chain that a reader sees in addition to its hashes. */
 export interface Sight {
-  /** Whom each event is from, and what was kept aside. */
+  /** The source of each event, and disputed events. */
   isWhole: boolean
-  /** Only what everybody may read: an event with a street is left to its digest. */
+  /** Only public fields: of an event with a street, only the digest appears. */
   isPublic?: boolean
-  /** As this driver: whom the own ones are from. */
+  /** The driver who reads: the source of their own events is visible. */
   driverId: string | null
-  /** In milliseconds: what happened until then. */
+  /** The latest time of a visible event, in milliseconds. */
   until: number
 }
 
-/** Who holds a link reads what counts, and not whom it is from, nor a street. */
+/** A link shows the events that count, without their source and without a street. */
 export const publicSight: Sight = { isWhole: false, isPublic: true, driverId: null, until: Number.POSITIVE_INFINITY }
 
-/** The evidence chain of a load: every hash of it, and of its events what may be seen. */
+/** The evidence chain of a load: every hash, and the events that the reader may see. */
 export async function readEvidence(knex: Knex, load: Pick<Load, 'id' | 'stops'>, sight: Sight): Promise<Evidence> {
   const events = await TrackingEvent.query(knex).where({ load_id: load.id }).orderBy('sequence')
   const files = await filesOfEvents(knex, load.id)
@@ -74,7 +74,7 @@ export async function readEvidence(knex: Knex, load: Pick<Load, 'id' | 'stops'>,
       row.occurredAt.getTime() <= sight.until &&
       (!sight.isPublic || isPublicEvent(row, load.stops))
     const isTheirs = sight.isWhole || (driverId !== null && driverId === sight.driverId)
-    // As it stands now, beside the hashes of when it was stored: who reads it finds a difference.
+    // The present row, next to the hashes of the stored one: the reader detects a difference.
     const { event, who } = evidenceOf({ ...row, files: files.get(row.id) ?? [] }, sequence, salt)
     return [
       {
@@ -98,7 +98,7 @@ export async function readEvidence(knex: Knex, load: Pick<Load, 'id' | 'stops'>,
   return { loadId: load.id, links, received, copies, withdrawn, ...(erased && { erased }), older: events.length - links.length }
 }
 
-/** Those of the files of a load's events that the driver of an event which names them has sent, and the hashes of stored copies. */
+/** The files of a load's events that the driver of such an event has sent, and the hashes of stored copies. */
 async function readReceived(knex: Knex, loadId: string, shown: readonly string[]) {
   const { rows }: { rows: { sha256: string; copy: string | null }[] } = await knex.raw(
     `select distinct named.sha256, files.stored_sha256 as copy from tracking_event_files named

@@ -19,7 +19,7 @@ import { paidBackBefore } from './reimbursedBefore.ts'
 
 const table = 'load_outlays'
 
-/** What was laid out, as far as it is decided on; cents. */
+/** An expense with its review; cents. */
 interface ExpenseBody {
   id: string
   driver_id: string
@@ -30,15 +30,15 @@ interface ExpenseBody {
   outcome: ExpenseOutcome | null
   decided_by: string | null
   settlement_id: string | null
-  /** The key of the line that pays it back, or of the charge that it is attached to. */
+  /** The key of the settlement line that reimburses it, or of the charge that it is attached to. */
   line_key: string | null
   /** Accepting it has added a charge. */
   billed: boolean
 }
 
 /**
- * Enters what was laid out for a load, with its receipt, as accepted: its driver is paid it back, where they have paid it. Throws 422
- * for a load that nobody has had, and as `accept`.
+ * Stores an expense of a load, with its receipt, as accepted. Where the driver paid it, the next settlement reimburses it. Throws
+ * 422 for a load without a present or earlier driver, and as `accept`.
  */
 export const enterExpense: UseCase<Load, ExpenseEntry> = async (act) => {
   const { knex, row, body, now, userId, clientId, describe } = act
@@ -60,16 +60,17 @@ export const enterExpense: UseCase<Load, ExpenseEntry> = async (act) => {
 }
 
 /**
- * Decides on a receipt that a driver has handed in, and tells the driver. Accepted, and paid by the driver, the next settlement pays
- * it back; declined, with words that the driver reads, none does, and what accepting has added to the charges goes again. Until a
- * settlement has it the decision can be another one. Throws 422 where somebody was faster, where it is the same, and as `accept`.
+ * Accepts or declines an expense of a driver, and notifies the driver. The next settlement reimburses an accepted one that the
+ * driver paid. Declining shows the driver a reason, and removes the charge that accepting has added. The decision can change
+ * until a settlement includes the expense. Throws 422 where another user was faster, where the decision is the same, and as
+ * `accept`.
  */
 export const reviewExpense: UseCase<Load, ExpenseDecision> = async (act) => {
   const { knex, row, body, now, userId, describe } = act
   const find = (): Promise<ExpenseBody | undefined> => knex(table).where({ id: body.outlay, load_id: row.id }).first()
   const found = await find()
   if (found) await lockDriver(knex, found.driver_id)
-  // As it is once nobody settles its driver.
+  // The row is read again under the lock: no settlement of this driver runs now.
   const outlay = found && (await find())
   if (!outlay) throw refuse.invalid({ outlay: 'This receipt is not on this load: please review it' })
   if (outlay.settlement_id) throw refuse.invalid({ outlay: await decidedWords(knex, outlay) })
@@ -87,7 +88,7 @@ export const reviewExpense: UseCase<Load, ExpenseDecision> = async (act) => {
   return changes
 }
 
-/** Why one that a settlement has is not decided again, and what to do. */
+/** Why an expense in a settlement is not decided again, and what to do instead. */
 async function decidedWords(knex: Knex, { id, settlement_id: settlement, line_key: line }: ExpenseBody): Promise<string> {
   const { status } = await knex('settlements').where({ id: settlement }).first('status')
   const isPending = status === 'pending'
@@ -103,9 +104,9 @@ async function decidedWords(knex: Knex, { id, settlement_id: settlement, line_ke
 type Accepting = Pick<ExpenseEntry, 'bill' | 'isCovered'>
 
 /**
- * What accepting a receipt changes: its own columns, and the charges of the load. The driver is locked. Throws 422 for one whose
- * charge a settlement has paid back already, until somebody says whether it is that one, and where none has and somebody says either; with
- * a finding for one like it; and where nothing is added to the charges any more, or it is among them.
+ * The changes of accepting an expense: its own columns, and the charges of the load. The driver is locked. Throws 422 where a
+ * settlement has reimbursed such a charge and `isCovered` is missing, or where none has and it is given. A similar accepted
+ * expense is a finding. Throws 422 where the charges are final, or include it already.
  */
 async function accept({ knex, row, body, now, userId, guard }: Act<Load, Accepting>, outlay: Paid) {
   const before = await paidBackBefore(knex, row.id, outlay)
@@ -114,7 +115,7 @@ async function accept({ knex, row, body, now, userId, guard }: Act<Load, Accepti
     throw refuse.invalid({ isCovered: sentence })
   }
   if (!before && body.isCovered != null && outlay.paid_by === 'driver') {
-    // Neither answer would be kept, so neither is taken.
+    // Neither answer would be stored, so neither is accepted.
     const sentence =
       'Settlements no longer reimburse this charge without a receipt, so there is nothing to decide: please review it'
     throw refuse.invalid({ isCovered: sentence })
@@ -124,11 +125,11 @@ async function accept({ knex, row, body, now, userId, guard }: Act<Load, Accepti
   }
   guard(await likeFindings(knex, row.id, outlay))
   const decided = { decided_at: now, decided_by: userId }
-  // Said once, it counts whenever a settlement is worked out again.
+  // The answer is stored, and counts whenever a settlement is calculated again.
   const standsAlone = before !== null && body.isCovered === false
   const covered = before && body.isCovered ? { settlement_id: before.settlement, line_key: before.line } : {}
   if (before && body.isCovered) {
-    // One that somebody works on meanwhile is read again by that, and waits for the driver, who is locked here.
+    // A transaction that locks the settlement row now reads it again, and waits for the driver, who is locked here.
     const free = knex('settlements').where({ id: before.settlement }).forNoKeyUpdate().skipLocked().select('id')
     await knex('settlements').whereIn('id', free).update({ updated_at: now })
     await publishChange(knex, { noun: 'settlements', ids: [before.settlement], owners: [outlay.driver_id] })
@@ -139,7 +140,7 @@ async function accept({ knex, row, body, now, userId, guard }: Act<Load, Accepti
   }
 }
 
-/** What declining a receipt changes. With a finding where its driver is paid by a charge all the same. */
+/** The changes of declining an expense, with a finding where a charge reimburses the driver all the same. */
 async function decline({ knex, row, body, now, userId, guard }: Act<Load, ExpenseDecision>, outlay: ExpenseBody) {
   const changes = outlay.billed ? unbilled(row, outlay) : null
   guard(await paidByChargeFindings(knex, row, outlay, changes?.charges ?? row.charges))
@@ -153,7 +154,7 @@ const money = (cents: number) => formatDollars(dollars(cents))
 const wordsOf = ({ cents, ...of }: Pick<ExpenseBody, 'code' | 'name' | 'cents'>) =>
   expenseTitle({ ...of, amount: dollars(cents) })
 
-/** Who has a load, or had it last; null where nobody ever had. */
+/** The present driver of a load, or else the last one; null where it never had a driver. */
 export async function driverOfLoad(knex: Knex, loadId: string): Promise<string | null> {
   const had = knex('load_assignments').where({ load_id: loadId }).orderBy('id', 'desc').limit(1).select('driver_id')
   const load = await knex('loads')
@@ -162,7 +163,7 @@ export async function driverOfLoad(knex: Knex, loadId: string): Promise<string |
   return load?.driver ?? null
 }
 
-/** A second receipt for the same may be the same one again. */
+/** A second receipt for the same amount may be a duplicate. */
 async function likeFindings(knex: Knex, loadId: string, { id, code, name, cents }: Paid): Promise<Finding[]> {
   const like = await knex(table)
     .where({ load_id: loadId, code, name, cents, outcome: 'accepted' })

@@ -8,7 +8,7 @@ import { refuse } from '../../platform/http/refusal.ts'
 import type { Load, LoadCharge } from './Load.ts'
 import { settlementOf } from './settlementOfLoad.ts'
 
-/** What was laid out, as far as a charge says it; cents. */
+/** The columns of an expense that become a charge; cents. */
 interface Charged {
   id: string | null
   driver_id: string
@@ -28,7 +28,7 @@ const chargeOf = ({ code, name, cents, paid_by: paidBy }: Charged): LoadCharge =
   ...(code !== 'other' && { paidBy }),
 })
 
-/** The charges with what was laid out. Throws 422 where they are not changed any more, or are as many as they may be. */
+/** The charges with an expense added. Throws 422 where they are final, or at their maximum number. */
 export function billed(row: Load, outlay: Charged): Pick<Load, 'charges'> {
   if (isFixed(row)) {
     const why = row.cancelledAt ? 'The load is cancelled' : 'The load is invoiced'
@@ -41,7 +41,7 @@ export function billed(row: Load, outlay: Charged): Pick<Load, 'charges'> {
   return { charges: [...row.charges, chargeOf(outlay)] }
 }
 
-/** The charges without the one that accepting has added; null where somebody has changed it since, or none is changed any more. */
+/** The charges without the one that accepting has added; null where it was changed since, or where the charges are final. */
 export function unbilled(row: Load, outlay: Charged): Pick<Load, 'charges'> | null {
   const { code, cents, note, paidBy } = chargeOf(outlay)
   const place = row.charges.findLastIndex(
@@ -51,8 +51,8 @@ export function unbilled(row: Load, outlay: Charged): Pick<Load, 'charges'> | nu
 }
 
 /**
- * What of these charges is paid back to the driver of a receipt although that is declined: what they say of the same kind that the
- * driver has paid, no other receipt stands for, and no settlement has.
+ * Warns where a charge reimburses the driver although the receipt is declined. It is of the same kind, says that the driver paid,
+ * and has no other receipt. No settlement includes it yet.
  */
 export async function paidByChargeFindings(
   knex: Knex,

@@ -5,7 +5,7 @@ import type { SessionUser } from '../../platform/http/sessionStore.ts'
 import { publishChange } from '../../platform/sse/record.ts'
 import { Load } from './Load.ts'
 
-/** The first receipt that names a file which its driver has sent, of those that this person reads, and which of its pages it is. */
+/** The first expense that this user reads whose driver has sent the named file, with the number of the page. */
 export async function namingExpense(
   knex: Knex,
   user: SessionUser,
@@ -27,8 +27,7 @@ export async function namingExpense(
 }
 
 /**
- * A driver has sent a file: whoever reads a receipt of theirs that names it, on the load or in the settlement that pays it back, reads
- * again.
+ * A driver has sent a file. Devices that show an expense with it, on a load or in the settlement that reimburses it, read again.
  */
 export async function noteReceiptArrived(
   transaction: Knex,

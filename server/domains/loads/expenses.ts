@@ -2,7 +2,10 @@ import { arrivedFrom } from '../../platform/files/senders.ts'
 import { inDollars } from '../../platform/queries/list.ts'
 import { lineCents } from './reimbursedBefore.ts'
 
-/** SQL: the pages of a row of load_outlays, called outlay, in their order. One has come once the driver has sent it, or the office for them. */
+/**
+ * SQL: the pages of a row of load_outlays, with the alias outlay, in their order. A page has arrived once the driver has sent it,
+ * or the office for the driver.
+ */
 export const expenseFiles = `array(
   select json_build_object('sha256', page.sha256, 'size', page.size, 'type', page.type, 'receivedAt',
     ${arrivedFrom('page', 'outlay.driver_id')})
@@ -19,10 +22,10 @@ const outlays = (and: string, by: (column: string) => string, more = '') => `arr
     'standsAlone', stands_alone and not billed, 'settlement', settlement_id, 'paidBack', ${inDollars(lineCents)}${more})
   from load_outlays outlay where outlay.load_id = loads.id${and} order by outlay.number)`
 
-/** SQL: what was laid out for a load, with its receipts. */
+/** SQL: the expenses of a load, with their receipts. */
 export const allExpenses = outlays('', nameOf)
 
-/** SQL: the same of the driver who reads. To them it is the office that has entered or decided it. */
+/** SQL: the expenses of the driver who reads. The office appears in place of the user who entered or reviewed one. */
 export const ownExpenses = outlays(
   ' and outlay.driver_id = reader.id',
   (column) => (column === 'entered_by' ? `case when entered_by is not null then 'The office' end` : 'null'),

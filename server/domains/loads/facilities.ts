@@ -3,12 +3,12 @@ import { foldForSearch, searchTerms } from '#shared/kernel/search'
 import type { Facility } from '#shared/loads/load'
 import type { LoadStop } from './Load.ts'
 
-/** How many are offered. */
+/** The maximum number of suggestions. */
 const offered = 8
 
 const columns = ['facility', 'street', 'location', 'zone', 'contact', 'phone', 'instructions'] as const
 
-/** The facilities used before whose name, street and place have all words of the search; the last used first. */
+/** The facilities used before whose name, street and location contain all words of the search; the last used first. */
 export async function findFacilities(knex: Knex, search: string): Promise<Facility[]> {
   const rows = knex('facilities').orderBy('used_at', 'desc').limit(offered).select(columns)
   for (const word of searchTerms(search)) rows.whereRaw('strpos(folded, ?) > 0', [word])
@@ -16,11 +16,11 @@ export async function findFacilities(knex: Knex, search: string): Promise<Facili
 }
 
 /**
- * Remembers the facilities of a load's stops, in the transaction that stores them, for the next load that stops there. What is
- * left out this time, such as a phone number, stays known.
+ * Remembers the facilities of a load's stops for the next load, in the transaction that stores the load. A field omitted this
+ * time, such as a phone number, stays remembered.
  */
 export async function rememberFacilities(transaction: Knex, stops: readonly LoadStop[]): Promise<void> {
-  // One row each, in the same order for everybody, so that two loads never wait for each other.
+  // One row each, always in the same order, so that two transactions never deadlock.
   const named = new Map<string, LoadStop>()
   for (const stop of stops) if (stop.facility) named.set(keyOf(stop), stop)
   const rows = [...named.entries()].sort(([a], [b]) => (a < b ? -1 : 1))
@@ -40,7 +40,7 @@ export async function rememberFacilities(transaction: Knex, stops: readonly Load
     })
 }
 
-/** As the column `folded`. */
+/** The key as the column `folded` has it. */
 function keyOf({ facility, street, location }: LoadStop): string {
   return foldForSearch([facility ?? '', street ?? '', location].join('\n'))
 }

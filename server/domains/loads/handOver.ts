@@ -19,8 +19,8 @@ import { settledFindings } from './settlementOfLoad.ts'
 type Handover = z.output<typeof loadCommands.repower>
 
 /**
- * Gives a load on the road to another driver (§7). Both keep their part: that of the first is stored, the other's is the pay of
- * the load. Throws 422 for a time or miles that cannot be, and with findings as the shared rule of eligibility says.
+ * Hands a load on the road over to another driver (§7). Both keep their part: the leg of the first is stored, and the other's pay
+ * becomes that of the load. Throws 422 for an impossible time or mileage, and with findings of the shared rule of eligibility.
  */
 export function handOver(gazetteer: Gazetteer): UseCase<Load, Handover> {
   return async (act) => {
@@ -71,7 +71,7 @@ export function handOver(gazetteer: Gazetteer): UseCase<Load, Handover> {
   }
 }
 
-/** Who does not see what drivers are paid does not say it either. */
+/** A role that does not see driver pay must not enter it. */
 function requireSight({ actor, body: { payBefore, payAfter } }: Act<Load, Handover>): void {
   if ((payBefore ?? payAfter) == null || fieldVisibility(actor, 'loads', 'driverPay') === 'whole') return
   throw refuse.invalid({ [payBefore == null ? 'payAfter' : 'payBefore']: 'Please leave the pay to who sees it' })
@@ -83,7 +83,7 @@ function requireLater({ occurredAt }: Handover, { last }: Remainder, now: Date):
   throw refuse.invalid({ occurredAt: `It was handed over on ${at} already: please enter a later time` })
 }
 
-/** The miles of the first driver: as they were told, or else the estimate. */
+/** The miles of the first driver: as reported, or else the estimate. */
 function milesOf({ stops }: Load, { location, milesDriven }: Handover, rest: Remainder, gazetteer: Gazetteer): number {
   const from = rest.last?.location ?? stops[0]?.location ?? ''
   const miles = milesDriven ?? milesToHandover(gazetteer, { from, to: location, left: rest.distance })

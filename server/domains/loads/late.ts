@@ -10,7 +10,7 @@ import { notifyDesk } from './notifyLoadChange.ts'
 
 const lateJob = jobKind<Record<string, never>>('late-loads')
 
-/** What of a load is late or at risk now, by the rule of the lists, and when it is due; null for neither, and where it is cancelled. */
+/** The state of a load, late or at risk, by the rule of the lists; null for neither, and for a cancelled load. */
 async function concernNow(knex: Knex, id: string, now: Date): Promise<{ load: LoadRecord; concern: LoadConcern } | null> {
   const json = await loadResource.reads.one(knex, everything, { id })
   const load: LoadRecord | null = json && JSON.parse(json)
@@ -18,7 +18,10 @@ async function concernNow(knex: Knex, id: string, now: Date): Promise<{ load: Lo
   return load && concern && { load, concern }
 }
 
-/** At which stop a load is late now, and since when, by the rule of the lists: no truck at the pickup, or not delivered in time. */
+/**
+ * The stop at which a load is late now, and its due time, by the rule of the lists: no truck at the pickup, or not delivered in
+ * time.
+ */
 export async function lateStop(knex: Knex, id: string, now: Date): Promise<{ stop: 'pickup' | 'delivery'; due: Date } | null> {
   const found = await concernNow(knex, id, now)
   if (!found) return null
@@ -28,16 +31,16 @@ export async function lateStop(knex: Knex, id: string, now: Date): Promise<{ sto
   return concern.stop === 'pickup' && pickup ? { stop: 'pickup', due: new Date(pickup) } : null
 }
 
-/** Until when a load is due that may come late, and how late it comes; null where it is not at risk, or not at the delivery. */
+/** The due time of a load at risk, and how late it is expected; null where it is not at risk, or not at the delivery. */
 export async function riskOf(knex: Knex, id: string, now: Date): Promise<{ due: Date; lateBy: number | null } | null> {
   const found = await concernNow(knex, id, now)
   if (found?.concern.state !== 'at-risk' || found.concern.stop !== 'delivery') return null
   return { due: new Date(deliveryDue(found.load)), lateBy: found.concern.lateBy ?? null }
 }
 
-/** Tells the desk of loads that are at risk, each once; one that gets another time may be at risk again. */
+/** Notifies the desk of loads at risk, each once; a load with a new due time may be at risk again. */
 export async function notifyLoadsAtRisk(knex: Knex, now: Date): Promise<void> {
-  // A little more than the rule finds: it judges each.
+  // The query finds a few more loads than the rule, which judges each.
   const { rows }: { rows: { id: string; due: Date }[] } = await knex.raw(
     `select id, coalesce((stops->-1->>'to')::timestamptz, delivery_date_time) as due from loads
      where status in ('booked', 'planned', 'enroute') and cancelled_at is null and delivery_date_time > :now::timestamptz
@@ -49,7 +52,7 @@ export async function notifyLoadsAtRisk(knex: Knex, now: Date): Promise<void> {
     { now },
   )
   const keyOf = ({ id, due }: { id: string; due: Date }) => `load ${id} at risk ${due.toISOString()}`
-  // A record is read of those alone: the whole of it takes many tables.
+  // Only these loads are read in full: that takes many tables.
   for (const { id } of await untold(knex, rows, keyOf)) {
     await knex.transaction(async (transaction) => {
       const risk = await riskOf(transaction, id, now)
@@ -59,7 +62,7 @@ export async function notifyLoadsAtRisk(knex: Knex, now: Date): Promise<void> {
   }
 }
 
-/** Tells the desk of loads that became late, of each stop once; a stop that gets another time may be late again. */
+/** Notifies the desk of late loads, once per stop; a stop with a new due time may be late again. */
 export async function notifyLateLoads(knex: Knex, now: Date): Promise<void> {
   const { rows }: { rows: { id: string }[] } = await knex.raw(
     `select id from loads
@@ -67,7 +70,7 @@ export async function notifyLateLoads(knex: Knex, now: Date): Promise<void> {
        delivery_date_time between :since and :now
        or coalesce((stops->0->>'to')::timestamptz, pickup_date_time) between :since and :now)
      order by id`,
-    // What has been late for longer is no news, as after a night without a server.
+    // A longer delay needs no notification, as after a night without a server.
     { now, since: new Date(now.getTime() - 12 * 3_600_000) },
   )
   for (const { id } of rows) {
@@ -81,7 +84,7 @@ export async function notifyLateLoads(knex: Knex, now: Date): Promise<void> {
   }
 }
 
-/** Looks every few minutes, at each sweep, which loads became late or are at risk. */
+/** Finds late loads and loads at risk every few minutes, at each sweep. */
 export function lateTask(): Task {
   return task(
     lateJob,

@@ -5,15 +5,14 @@ import { divide } from '#shared/quotes/priceMoney'
 import { nearTo } from '../../platform/gazetteer/nearTo.ts'
 import type { Load } from './Load.ts'
 
-/** Limits what is looked at: the newest loads. */
+/** Limits the search to the newest loads. */
 const most = 5_000
 
 type Lane = Pick<Load, 'equipment' | 'pickupLocation' | 'deliveryLocation'> & { id: string | null }
 
 /**
- * What like loads pay, in cents a mile, all in (§9): the same equipment, both ends within 75 miles, made in the last 180 days,
- * with a rate.
- * Places that the gazetteer does not know are like no other.
+ * The lane history: the pay of similar loads, in cents per mile, all in (§9). They have the same equipment and a rate, both ends
+ * within 75 miles, and were created in the last 180 days. A place that the gazetteer does not know matches no other.
  */
 export async function likeLoads(
   knex: Knex,

@@ -7,7 +7,7 @@ import { trackingEvents } from '#shared/tracking/status'
 import type { ExportColumn } from '../../platform/http/export.ts'
 import { stopClock } from './stopClock.ts'
 
-/** A load whose price this role sees; the columns of the price stand only for such roles. */
+/** A load with prices; only roles that see them get these columns. */
 type Priced = LoadRow & { rateLinehaul: number; accessorials: number[] }
 const price = ['rateLinehaul', 'accessorials'] as const
 /** A load that is only quoted may have no rate yet, and then no total. */

@@ -17,9 +17,9 @@ import { Load } from './Load.ts'
 import { loadResource } from './loadResource.ts'
 
 /**
- * Lets somebody without an account follow a load, by a link that shows neither its price nor a way to answer one. Only its hash
- * is stored, so its address is told once. Throws 404 for a load that is not theirs, 409 where there is nothing to follow, or
- * where there are too many links already.
+ * Creates a link by which a person without an account follows a load. It shows no price, and no way to answer one. Only its hash
+ * is stored, so its address is returned once. Throws 404 for a load that is not the user's. Throws 409 where the load cannot be
+ * followed, or has too many links already.
  */
 export async function giveLink(knex: Knex, id: string, name: string, user: SessionUser): Promise<{ path: string }> {
   return knex.transaction(async (transaction) => {
@@ -59,8 +59,8 @@ export async function giveLink(knex: Knex, id: string, name: string, user: Sessi
 }
 
 /**
- * Takes back one link to a load or to the quote request that it was. The row and its version stay as they are, and nobody's
- * change is in its way. A mail that still waits and would bring it does not go. Throws 404 for a link of another load.
+ * Revokes one link to a load or to its quote request. The row and its version are unchanged, so no other change conflicts with
+ * it. A queued mail that contains the link is not sent. Throws 404 for a link of another load.
  */
 export const revokeLink: UseCase<Load, { link: string }> = async ({ knex, row, body, now, describe }) => {
   const link = await knex('links')
@@ -78,12 +78,12 @@ export const revokeLink: UseCase<Load, { link: string }> = async ({ knex, row, b
   return null
 }
 
-/** Devices hold the record with its links, and fetch what has changed. */
+/** Devices cache the load with its links, and fetch it again. */
 async function touch(knex: Knex, { id }: Load): Promise<void> {
   await knex('loads').where({ id }).update({ updated_at: knex.fn.now() })
 }
 
-/** Whether a mail that waits, of which there is one at most about a load that is booked, has the link with this hash. */
+/** Whether the queued mail about a booked load, at most one, contains the link with this hash. */
 async function isInMail(knex: Knex, { noun, rowId }: Linked, hash: Buffer): Promise<boolean> {
   const token = "substring(sealed->>'text' from '/f/([A-Za-z0-9_-]{22})')"
   const mails = await knex('mails')
@@ -92,7 +92,10 @@ async function isInMail(knex: Knex, { noun, rowId }: Linked, hash: Buffer): Prom
   return mails.length > 0
 }
 
-/** Not idempotent: what is stored of a response would hold the token. Pressed again it makes a second link, which is seen. */
+/**
+ * Not idempotent: a stored response would contain the token. A second request creates a second link, which the list of links
+ * shows.
+ */
 export const linkRoute = post(
   `${api.loads}/:id/link`,
   {

@@ -15,7 +15,7 @@ import { publicSight, readEvidence } from './evidence.ts'
 import { Load } from './Load.ts'
 import { openLink } from './openLink.ts'
 
-/** The load that a link leads to, by itself or by its quote request. Throws 404 without one, 410 for a link that is over. */
+/** The load that a link leads to, directly or by its quote request. Throws 404 without one, 410 for a link that has ended. */
 async function loadOf(knex: Knex, token: string | undefined, log: Logger): Promise<Load> {
   const { link, reason, noun } = await findLink(knex, token ?? '')
   if (reason === 'unknown') throw refuse.linkUnknown()
@@ -28,13 +28,13 @@ async function loadOf(knex: Knex, token: string | undefined, log: Logger): Promi
   return load
 }
 
-/** The address, which a browser may open by itself, is the secret: no search engine lists it, and no page is told of it. */
+/** The address is the secret: no search engine lists it, and no linked page receives it as a referrer. */
 export function keepSecret(ctx: Context): void {
   ctx.set('X-Robots-Tag', 'noindex')
   ctx.set('Referrer-Policy', 'no-referrer')
 }
 
-/** What proves a shipment, for whoever holds a link to it: never more than its shipper reads of it. */
+/** The evidence of a shipment, for the reader of a link to it: never more than its shipper reads. */
 export function loadLinkRoutes(storage: FileStorage): Route[] {
   const definition = { access: open, limit: 'linkFiles' as const, refuses: [410] }
   return [
@@ -70,7 +70,7 @@ export function loadLinkRoutes(storage: FileStorage): Route[] {
         ...definition,
         refuses: [409, 410],
         response: { status: 200, type: 'application/pdf' },
-        // Made in memory of up to eleven photos.
+        // The server draws it in memory, from up to eleven photos.
         limit: 'linkPapers',
       },
       async ({ ctx, knex, client, params }) => {

@@ -22,7 +22,7 @@ interface Read {
   now: Date
 }
 
-/** What each kind of notification says, and whether its reader is still concerned. Nothing of money, nobody to call. */
+/** The text of each kind of notification; null where it no longer concerns its reader. It has no amounts and no phone numbers. */
 const kinds: Record<string, (knex: Knex, read: Read) => Promise<PushMessage | null>> = {
   'load assigned': async (_knex, { load, reader, now }) =>
     isOwn(load, reader)
@@ -42,7 +42,7 @@ const kinds: Record<string, (knex: Knex, read: Read) => Promise<PushMessage | nu
       : null,
   'load cancelled': async (_knex, { load }) =>
     load.cancelledAt ? forDriver(load, `Cancelled: ${routeOf(load)}`, `Do not haul load ${load.id}.`, true) : null,
-  // A message may say what a gate opens with: its words are not for a locked screen.
+  // A message may contain a gate code: its text must not appear on a locked screen.
   'load message': async (knex, { load, reader }) => {
     const unread = await knex('load_messages').where({ load_id: load.id, driver_id: null, read_at: null }).first('id')
     if (!unread || !isOwn(load, reader)) return null
@@ -69,7 +69,7 @@ const kinds: Record<string, (knex: Knex, read: Read) => Promise<PushMessage | nu
       const body = 'The driver departed and is not qualified to drive. Call the driver, and hand the load over.'
       return { ...forDesk(load, `Driver not qualified: load ${load.id}`, body, 'unqualified'), isUrgent: true }
     }
-    // Which document is not for a locked screen.
+    // A locked screen must not show which document expires.
     const body = 'A document of the driver expires before the delivery. Open the load to see which one.'
     return forDesk(load, `Driver document expires before delivery: load ${load.id}`, body, 'unqualified')
   },
@@ -107,7 +107,7 @@ const kinds: Record<string, (knex: Knex, read: Read) => Promise<PushMessage | nu
 
 const forDeskOnly: ReadonlySet<string> = new Set(['load aside', 'load late', 'load at risk', 'load unqualified'])
 
-/** The words of a notification for whoever reads it; null where it is no longer so, or they may not read the load. */
+/** The text of a notification for one reader; null where it no longer applies, or where the reader may not see the load. */
 export async function loadText(knex: Knex, about: About, reader: SessionUser, now: Date): Promise<PushMessage | null> {
   const load = await Load.query(knex)
     .where({ id: about.id })
@@ -128,7 +128,7 @@ const routeOf = ({ pickupLocation, deliveryLocation }: Load) => `${pickupLocatio
 const pickupOf = ({ pickupDateTime, pickupZone }: Load, now: Date) =>
   pickupDateTime ? `Pickup ${formatStop(pickupDateTime, pickupZone, now)}.` : 'Pickup time to be set.'
 
-/** Of one load a driver sees the newest alone. It comes too late at the pickup; on the road at once. */
+/** A driver sees only the newest notification of a load. It is late at the pickup time; on the road, immediately. */
 const forDriver = (load: Load, title: string, body: string, isUrgent = false): PushMessage => ({
   title,
   body,

@@ -12,17 +12,19 @@ import { Load } from './Load.ts'
 
 const noticeJob = jobKind<{ loadId: string }>('notice-of-detention')
 
-/** A truck is at a stop, or may have been by what a phone hands in later. */
+/** A truck is at a stop, or an event that a phone submits later may show that it was. */
 const watched: readonly string[] = ['planned', 'enroute', 'delivered']
 
-/** Enqueues the look at a load's stays, in the transaction of the event that begins or ends one: at most one waits for a load. */
+/**
+ * Enqueues the check of a load's dwells, in the transaction of the event that begins or ends one. At most one job waits per load.
+ */
 export function enqueueNotices(transaction: Knex, loadId: string, runAt?: Date): Promise<void> {
   return enqueue(transaction, noticeJob, { loadId }, { key: `detention ${loadId}`, ...(runAt && { runAt }) })
 }
 
 /**
- * Mails to who pays what is due now, of each stop once, and looks again when the next notice is due. Without an address nothing
- * is made: the desk reads that nobody was told.
+ * Mails each due notice of detention to the customer, once per stop. It checks again when the next notice is due. Without an
+ * address no mail is created: the desk reads that no notice was sent.
  */
 export async function mailNotices(knex: Knex, loadId: string, sendMail: SendMail, now: Date): Promise<void> {
   await knex.transaction(async (transaction) => {
@@ -78,12 +80,12 @@ async function dataOf(
   }
 }
 
-/** How who pays is told of detention. */
+/** The task that mails notices of detention to the customer. */
 export function noticeTask(sendMail: SendMail): Task {
   return task(
     noticeJob,
     ({ loadId }, { knex }) => mailNotices(knex, loadId, sendMail, new Date()),
-    // Of a restored backup, and where the appointment was changed while the truck waited.
+    // After a restored backup, and where the appointment was changed while the truck waited.
     async (knex) => {
       const { rows }: { rows: { id: string }[] } = await knex.raw(
         `select distinct load_id as id from tracking_events arrived join loads on loads.id = load_id

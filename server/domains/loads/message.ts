@@ -26,9 +26,9 @@ interface Writing {
 }
 
 /**
- * Stores a message on a load, of its driver or of the desk. A fact: it is taken whatever became of the load, and also from a
- * driver who had it before. It was never written later than now. Throws 404 for a load that is not theirs, 422 for one more than a
- * load may have.
+ * Stores a message on a load, from its driver or the desk. It is append-only: the load's status never refuses it, and an earlier
+ * driver may write. A time in the future becomes now. Throws 404 for a load that is not theirs, 422 above the maximum number of
+ * messages.
  */
 export async function writeMessage(knex: Knex, id: string, body: MessageBody, { now, user, clientId }: Writing): Promise<void> {
   const load = await lockLoad(knex, id, user)
@@ -45,7 +45,7 @@ export async function writeMessage(knex: Knex, id: string, body: MessageBody, { 
     written_at: doneAt(body.writtenAt, now),
     received_at: now,
   })
-  // An answer of the desk is one to what has arrived before it was written.
+  // A message of the desk answers the messages received before it was written: they are marked as read.
   if (!driverOf(user)) {
     await knex(table)
       .where({ load_id: id })
@@ -60,8 +60,8 @@ export async function writeMessage(knex: Knex, id: string, body: MessageBody, { 
 }
 
 /**
- * Marks what the other side has written, up to a message, as read. A driver who had the load before marks nothing: what is not
- * read yet is for who has it now. Throws 404 for a load that is not theirs.
+ * Marks the messages of the other side as read, up to one of them. An earlier driver of the load marks none: the unread messages
+ * are for the present driver. Throws 404 for a load that is not theirs.
  */
 export async function markRead(knex: Knex, id: string, upTo: number, user: SessionUser): Promise<void> {
   const load = await lockLoad(knex, id, user)
@@ -72,12 +72,12 @@ export async function markRead(knex: Knex, id: string, upTo: number, user: Sessi
   if (marked > 0) await tell(knex, load, user)
 }
 
-/** Who writes as a driver; null for the desk. */
+/** The driver of a user who writes as a driver; null for the desk. */
 const driverOf = ({ role, driverId }: SessionUser) => (role === 'driver' ? driverId : null)
 
 type MessagedLoad = Pick<Load, 'id' | 'assignedDriverId'>
 
-/** No more of it than is needed: thousands of messages may come at once. */
+/** Reads only the needed columns: thousands of messages may arrive at once. */
 async function lockLoad(knex: Knex, id: string, user: SessionUser): Promise<MessagedLoad> {
   const load = await knex<MessagedLoad>('loads')
     .where({ id })
@@ -88,7 +88,10 @@ async function lockLoad(knex: Knex, id: string, user: SessionUser): Promise<Mess
   return load
 }
 
-/** Counts again what is not read, and tells both sides. No line of the history, and nothing for the shipper: messages are their own record. */
+/**
+ * Counts the unread messages again, and notifies both sides. Messages are their own log: the history gets no entry, and the
+ * shipper no notification.
+ */
 async function tell(knex: Knex, { id, assignedDriverId }: MessagedLoad, user: SessionUser): Promise<void> {
   const owners = [...new Set([assignedDriverId, driverOf(user)])].filter((owner) => owner !== null)
   await publishChange(knex, { noun: 'loads', ids: [id], owners }, { sql: countUnread, values: { id } })

@@ -12,7 +12,7 @@ export interface LoadChange {
   userId: string | null
 }
 
-/** What of a load its driver drives by: more than the price and the numbers that only who pays needs. */
+/** The fields of a load that matter to its driver: not the price, and not the numbers that only the customer needs. */
 const driven = new Set([
   'stops',
   'equipment',
@@ -28,7 +28,9 @@ const driven = new Set([
   'trailerNumber',
 ])
 
-/** Tells the devices of drivers, in the transaction of the change: whose load it is now, whose it was, and what else is new. */
+/**
+ * Notifies the present and the earlier driver of a load of assignments, cancellations and relevant changes, in their transaction.
+ */
 export async function notifyDrivers(knex: Knex, { before, after, changes, userId }: LoadChange): Promise<void> {
   const tell = (driverId: string | null, what: string) =>
     driverId ? notify(knex, { driverId }, { what, id: after.id }, { userId, now: new Date() }) : null
@@ -39,7 +41,9 @@ export async function notifyDrivers(knex: Knex, { before, after, changes, userId
   else if (changes.some(({ field }) => driven.has(field))) await tell(after.assignedDriverId, 'load changed')
 }
 
-/** Notifies the desk of a load: an event needs review, it is late at a stop or at risk, or its driver was not qualified to depart. */
+/**
+ * Notifies the desk of a load: an event needs review, it is late at a stop or at risk, or its driver was not qualified to depart.
+ */
 export function notifyDesk(
   knex: Knex,
   about: { what: 'load aside' | 'load late' | 'load at risk' | 'load unqualified'; id: string; part?: string },

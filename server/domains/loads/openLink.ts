@@ -5,7 +5,7 @@ import { findLink, type Link, type Linked, noteOpened } from '../../platform/lin
 import { publishChange } from '../../platform/sse/record.ts'
 import { Load } from './Load.ts'
 
-/** Publishes that the links to a load have changed, or those to the quote request that it was: its record names them. */
+/** Publishes that the links to a load, or to its quote request, have changed: the load lists them. */
 export async function publishLinks(knex: Knex, { noun, rowId }: Linked): Promise<void> {
   const loads = await Load.query(knex).where(noun === 'loads' ? { id: rowId } : { quote_id: rowId })
   for (const { id, shipperId } of loads) {
@@ -13,19 +13,19 @@ export async function publishLinks(knex: Knex, { noun, rowId }: Linked): Promise
   }
 }
 
-/** Notes that a link was opened now, and tells who reads of whom it was given to. What goes wrong keeps nobody from reading. */
+/** Stores that a link was opened now, and notifies the users who see its recipient. A failure never stops the reader. */
 export async function openLink(knex: Knex, link: Link, log: Logger, now = new Date()): Promise<void> {
   try {
     if (!(await noteOpened(knex, link, now))) return
     await publishLinks(knex, link)
     if (link.noun === 'quotes') await publishChange(knex, { noun: 'quotes', ids: [link.rowId] })
   } catch (err) {
-    // A database that stores nothing now is still read.
+    // A database that refuses writes now can still be read.
     log.warn({ err }, 'That a link was opened is not noted')
   }
 }
 
-/** Throws 404 for a link that was never made. One that is over passes: a command of before may come again by it. */
+/** Throws 404 for a link that never existed. A link that has ended passes: it may repeat an earlier command. */
 export async function requireKnownLink(knex: Knex, token: string | undefined): Promise<void> {
   const { reason } = await findLink(knex, token ?? '')
   if (reason === 'unknown') throw refuse.linkUnknown()

@@ -5,10 +5,10 @@ import { stopName } from '#shared/loads/stopTimes'
 import type { Load, LoadCharge } from './Load.ts'
 import { namedCharges } from './reimbursedBefore.ts'
 
-/** What a correction of a driver is called that owes the share of the detention at a stop. */
+/** The name of a correction that pays a driver the share of the detention at a stop. */
 export const owedName = (loadId: string, where: string) => `Detention of ${loadId}, ${where}`
 
-/** What was owed to drivers, as corrections by this name, or by the one from before stops were named. */
+/** The corrections that credited drivers, by this name, or by the name used before stops were named. */
 export const payableTransactions = (knex: Knex, loadId: string, where: string) =>
   corrections(knex).whereIn('name', [owedName(loadId, where), `Detention of ${loadId}`])
 
@@ -17,13 +17,13 @@ const corrections = (knex: Knex) =>
     .join('pay_accounts as account', 'account.id', 'account_id')
     .where({ kind: 'correction', settlement_id: null, dispute_id: null })
 
-/** To whom a share of detention was owed, and at which stop. */
+/** A driver whom a correction credited with a share of detention, and the stop. */
 interface Owed {
   driverName: string
   at: string
 }
 
-/** To whom a settlement has paid a share of detention, and which one. */
+/** A driver whom a settlement has paid a share of detention, and the settlement. */
 interface Paid {
   driverName: string
   settlement: string
@@ -32,8 +32,8 @@ interface Paid {
 type Charged = Pick<Load, 'stops' | 'charges'>
 
 /**
- * To whom a share was owed, or paid with the load, of detention that is charged at less from now on, or not at all. A person says
- * whether that was wrong: a driver may have waited all the same. How much it was is the driver's and payroll's to know.
+ * The drivers whose share of detention was credited or paid, where the charge is lowered or removed now. A person decides whether
+ * that was wrong: the driver may have waited all the same. The amounts are visible only to the driver and payroll.
  */
 export async function loweredDetention(knex: Knex, before: Charged & { id: string }, after: Charged): Promise<(Owed | Paid)[]> {
   return [...(await loweredOwed(knex, before, after)), ...(await loweredPaid(knex, before, after))]
@@ -48,7 +48,7 @@ async function loweredOwed(knex: Knex, before: Charged & { id: string }, after: 
     )
   const isLowered = (stop: number) => {
     const [name, whole] = [stopName(stop, count), centsAt(before.charges, (one) => one === stop)]
-    // Stops that are added or taken out move the others: it may have gone along, or stayed with its place.
+    // Added or removed stops move the others: the charge may have moved with its stop, or may have stayed at its index.
     const byPlace = centsAt(after.charges, (one) => one === stop)
     const byName = centsAt(after.charges, (one) => stopName(one, after.stops.length) === name)
     return Math.max(byPlace, byName) < whole
@@ -59,14 +59,17 @@ async function loweredOwed(knex: Knex, before: Charged & { id: string }, after: 
   const owed: Owed[] = []
   for (const stop of new Set(stops)) {
     const named = await driversOf(payableTransactions(knex, before.id, stopName(stop, count)))
-    // By the name that its stop had then.
+    // The stop's name at that time may differ from its present one.
     const names = named.length > 0 ? named : await driversOf(corrections(knex).whereLike('name', `Detention of ${before.id}%`))
     owed.push(...names.map((driverName) => ({ driverName, at: atStop(stop, count) })))
   }
   return owed
 }
 
-/** A settlement names no stops, so all of its detention counts together. A pending one can be worked out again until another comes after it. */
+/**
+ * A settlement names no stops, so all its detention counts together. A pending one can be calculated again until another follows
+ * it.
+ */
 async function loweredPaid(knex: Knex, before: Charged & { id: string }, after: Charged): Promise<Paid[]> {
   const sum = (charges: readonly LoadCharge[]) =>
     charges.reduce((whole, { code, corrected, cents }) => (code === 'detention' && !corrected ? whole + cents : whole), 0)
@@ -97,7 +100,7 @@ async function driversOf(movements: Knex.QueryBuilder): Promise<string[]> {
   return drivers.map(({ first_name: first, last_name: last }) => `${first} ${last}`)
 }
 
-/** Whoever lowers it is told that the driver keeps what was owed or paid, and who takes it back. */
+/** The user who lowers a charge reads that the driver keeps the share, and that payroll deducts it. */
 export const loweredFindings = (kept: readonly (Owed | Paid)[]): Finding[] =>
   kept.map((one) => {
     const share =
@@ -106,7 +109,7 @@ export const loweredFindings = (kept: readonly (Owed | Paid)[]): Finding[] =>
     return { code: 'driver_keeps_detention', severity: 'warn', sentence }
   })
 
-/** What the history of the load says of it; empty where there is nothing to say. */
+/** The entry in the load's history; empty where there is none. */
 export const loweredText = (kept: readonly (Owed | Paid)[]): string =>
   kept
     .map((one) => {

@@ -2,10 +2,10 @@ import type { Knex } from 'knex'
 import { notLongPaid } from '../../platform/queries/list.ts'
 import { publishChange } from '../../platform/sse/record.ts'
 
-/** A notification of PostgreSQL holds 8,000 bytes: so many loads with their owners fit into it. */
+/** A notification of PostgreSQL is limited to 8,000 bytes: this many loads with their owners fit. */
 const batch = 50
 
-/** Tells devices of the loads of a broker or a driver that they show, with the name: also who does not hear of these. */
+/** Publishes the loads of a broker or a driver, because they show its name, also to their drivers and shippers. */
 export async function publishLoads(knex: Knex, of: { broker_id: string } | { assigned_driver_id: string }): Promise<void> {
   const loads: { id: string; driver: string | null; shipper: string | null }[] = await knex('loads')
     .where(of)

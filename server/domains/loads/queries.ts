@@ -53,7 +53,7 @@ const rowFields: Record<keyof LoadRowOfApi, string> = {
   version: 'loads.version',
 }
 
-/** SQL: what a driver's correction corrects; nothing of other events. */
+/** SQL: the fields of a driver's correction; empty for other events. */
 const correction = `jsonb_strip_nulls(jsonb_build_object('corrects', corrects, 'isRetraction', nullif(is_retraction, false)))`
 
 const events = (counts: string, andMore = '', joined = '') => `array(
@@ -68,7 +68,7 @@ const findingsForDesk = ` || case when reader.role in (${roleNames
   .map((role) => `'${role}'`)
   .join(', ')}) then jsonb_build_object('findings', findings) else '{}' end`
 
-/** With who recorded or told it, and what only the company knows. */
+/** Events with their source, and the fields that only the company sees. */
 const wholeEvents = events(
   '',
   `, 'privateNote', private_note, 'toldBy', told_by, 'settledReason', settled_reason,
@@ -76,11 +76,11 @@ const wholeEvents = events(
   findingsForDesk,
 )
 
-/** Without whom to call, and what only the driver is told. */
+/** Stops without contacts, and without instructions, which only the driver reads. */
 const placesOnly = `array(select stop - '{contact,phone,instructions}'::text[]
   from jsonb_array_elements(loads.stops) with ordinality one (stop, place) order by place)`
 
-/** Whether who reads is a driver who had the load before. */
+/** SQL: whether the reader is a driver who had the load before. */
 const isFormer = `reader.id is distinct from loads.assigned_driver_id
   and exists (select from load_assignments where load_id = loads.id and driver_id = reader.id)`
 
@@ -89,7 +89,7 @@ const legs = (pay: string) => `array(
     'location', leg.location, 'zone', leg.zone, 'at', leg.handed_over_at, 'miles', leg.miles, 'pay', ${inDollars(pay)}))
   from load_legs leg join drivers had on had.id = leg.driver_id where leg.load_id = loads.id order by leg.number)`
 
-/** Until when the driver who reads had the load; null for who never had it. */
+/** SQL: until when the reading driver had the load; null for a driver who never had it. */
 const hadUntil = '(select max(until_at) from load_assignments where load_id = loads.id and driver_id = reader.id)'
 
 const messages = (and = '', more = '') => `array(
@@ -99,14 +99,14 @@ const messages = (and = '', more = '') => `array(
     'text', message.text, 'writtenAt', message.written_at, 'receivedAt', message.received_at, 'readAt', message.read_at${more})
   from load_messages message where message.load_id = loads.id${and} order by message.id)`
 
-/** For the driver who has the load, all; for one who had it, the own ones and those until then. */
+/** All messages for the present driver; for an earlier one, their own and those until the handover. */
 const ownMessages = messages(
   ` and (loads.assigned_driver_id = reader.id or message.driver_id = reader.id or message.received_at <= ${hadUntil})`,
   `, 'isOwn', coalesce(message.driver_id = reader.id, false),
     'idempotencyKey', case when message.driver_id = reader.id then message.client_id end`,
 )
 
-/** By which people without an account follow a load now: those that were given, and those of its quote request. */
+/** The active links to a load: its own, and those of its quote request. */
 const links = (givenBy: string, mailState = mailStateJson) => `array(
   select json_build_object('id', link.id, 'scope', case link.noun when 'loads' then 'shipment' else 'quote' end,
     'name', coalesce(link.name, case when link.created_by is null then (
@@ -117,13 +117,16 @@ const links = (givenBy: string, mailState = mailStateJson) => `array(
     and revoked_at is null and link_ends_at(link) > now()
   order by link.created_at, link.id)`
 
-/** What the mail server said is for the desk; why a mail was superseded is for shippers too. */
+/** The mail server's error is for the desk only; the reason why a mail was superseded is for shippers too. */
 const mailStateToShipper = `json_build_object('to', mail.recipient, 'template', mail.template, 'status', mail.status,
   'lastError', case mail.status when 'superseded' then mail.last_error end, 'sentAt', mail.sent_at)`
 
 const giver = `nullif(concat_ws(' ', giver.first_name, giver.last_name), '')`
 
-/** As they counted when who pays was told of them: with the newest price of the quote, else when the load was made. */
+/**
+ * The detention terms effective when the customer was informed of them: with the newest price of the quote, else at the load's
+ * creation.
+ */
 const waitingTerms = (fields: readonly string[]) =>
   settingsAt(
     'detention',
@@ -131,7 +134,7 @@ const waitingTerms = (fields: readonly string[]) =>
     'coalesce((select max(price.sent_at) from quote_prices price where price.quote_id = loads.quote_id), loads.created_at)',
   )
 
-/** SQL: the charges in their order, with these of the parts that only some have. */
+/** SQL: the charges in their order, with these optional fields. */
 const chargesWith = (parts: readonly string[]) => `array(
     select jsonb_build_object('code', charge->'code', 'amount', ${inDollars("(charge->>'cents')::int")}, 'note', charge->'note')
       || jsonb_strip_nulls(jsonb_build_object(${parts.map((part) => `'${part}', charge->'${part}'`).join(', ')}))
@@ -143,7 +146,7 @@ const recordFields: Record<keyof LoadRecordOfApi, string> = {
     then (select sum(pay_cents) from load_legs where load_id = loads.id and driver_id = reader.id)
     else loads.driver_pay_cents end`),
   legs: legs('leg.pay_cents'),
-  // To whom it went from them the last time, and when.
+  // The driver to whom the reader handed it over last, and when.
   handedOver: `case when ${isFormer} then (
     select json_build_object('at', had.until_at, 'to', (
       select next.first_name || ' ' || next.last_name from load_assignments later join drivers next on next.id = later.driver_id
@@ -178,7 +181,7 @@ const recordFields: Record<keyof LoadRecordOfApi, string> = {
   links: links(giver),
   outlays: allExpenses,
   mail: lastMail('loads', 'loads.id', 'rateConfirmation'),
-  // A shipper's quote request says where its answer goes; without one, one of its own people.
+  // The address of a shipper's quote request; without one, that of a user of the shipper.
   payerEmail: `case when loads.broker_id is not null then brokers.email else coalesce(
     (select quotes.email from quotes where quotes.id = loads.quote_id),
     (select users.email from users where users.shipper_id = loads.shipper_id and users.disabled_at is null
@@ -209,8 +212,8 @@ const projection = {
   reduced: {
     driverName: 'drivers.first_name',
     unread: 'loads.unread_by_driver',
-    // What a driver has recorded stays on the own phone, also where it is kept aside.
-    // For one who had the load, the own ones and those until then: what the next driver does is not theirs to follow.
+    // A driver's own events stay on their phone, also disputed ones. An earlier driver sees their own and those until the
+    // handover: the next driver's events are not theirs to follow.
     events: events(
       ` and (event.driver_id = reader.id or (aside is null
       and (not (${isFormer}) or event.occurred_at <= ${hadUntil})))`,
@@ -218,7 +221,7 @@ const projection = {
       'idempotencyKey', case when event.driver_id = reader.id then event.client_id end`,
     ),
     stops: placesOnly,
-    // Who has laid something out is no concern of who pays for it.
+    // Customers need not see who paid a charge.
     charges: chargesWith(['stop']),
     detention: waitingTerms(['freeHours']),
     messages: ownMessages,
@@ -247,7 +250,7 @@ const definition = {
     ...projection,
     fields: recordFields,
     asksReader: true,
-    // What the desk writes after a handover is for who has it now.
+    // Messages of the desk after a handover are for the present driver.
     reduced: { ...projection.reduced, unread: `case when ${isFormer} then 0 else loads.unread_by_driver end` },
   },
   visibleTo: Load.visibleTo,
@@ -257,7 +260,7 @@ const definition = {
   working: notLongPaid('loads'),
 }
 
-/** The reads of loads. A cancelled load is listed only where it is asked for, and read by its id. */
+/** The reads of loads. A cancelled load is listed only on request, and read by its id. */
 export const loads = readsOf(definition)
 
 /** Counts of loads by status, with sums of the amounts that the reader may see. */

@@ -6,8 +6,8 @@ import type { SessionUser } from '../../platform/http/sessionStore.ts'
 import { loadResource } from './loadResource.ts'
 
 /**
- * The receipt of what a person has added to a load, a row of `table`: the record of the load, for whoever it is of. Whoever asks
- * by the key alone learns that it is stored, and nothing of the load.
+ * The response to a repeated request that added a row of `table` to a load: the load, for a user who may read it. A repeat
+ * without a user gets no data of the load.
  */
 export const addedTo = (
   table: string,

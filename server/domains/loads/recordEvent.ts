@@ -35,10 +35,10 @@ interface Recording {
 }
 
 /**
- * Stores what a driver records of a load that is or was the own (§4), and decides what follows from it. It is never refused: what
- * contradicts what is known, happened at a stop that the load does not have any more, or by a clock that is wrong, needs review.
- * Where the driver was not qualified to depart, dispatch is notified. The same fact twice is one. Throws 404 for a load that never
- * was this driver's.
+ * Stores an event that a driver records for a load that is or was theirs (§4), and applies its consequences. It is never refused.
+ * It needs review where it contradicts other events, happened at a removed stop, or has the time of a wrong clock. Dispatch is
+ * notified where the driver was not qualified to depart. The same event twice is one. Throws 404 for a load that never was this
+ * driver's.
  */
 export async function recordEvent(knex: Knex, id: string, fact: EventReport, recording: Recording): Promise<void> {
   const { gazetteer, now, user, clientId } = recording
@@ -51,7 +51,7 @@ export async function recordEvent(knex: Knex, id: string, fact: EventReport, rec
   if (!load || !user.driverId) throw refuse.notFound(loadResource.label)
   const placed = placedEvent(load, fact, gazetteer)
   const { occurredAt, deviceTime, isClockWrong } = timesOf(load, fact, now)
-  // Two of one minute that say something else are two.
+  // Two events of the same minute with different text are two events.
   const said = { location: placed.location, note: fact.note ?? '' }
   const same = { load_id: id, driver_id: user.driverId, type: fact.type, stop: placed.stop, ...said }
   const instant = isClockWrong ? { device_time: deviceTime } : { occurred_at: occurredAt }
@@ -100,10 +100,13 @@ export async function recordEvent(knex: Knex, id: string, fact: EventReport, rec
   })
 }
 
-/** A week before its load was made or picked up nothing can have happened to it. */
+/** No event happens more than a week before its load was created or due for pickup. */
 const week = 7 * 86_400_000
 
-/** When an event happened; when it was received where the clock of the device cannot be right, whose time is then the doubtful one. */
+/**
+ * The time of an event. Where the device's clock cannot be right, it is the time of receipt, and `deviceTime` is the doubtful
+ * one.
+ */
 function timesOf({ createdAt, pickupDateTime }: Load, { occurredAt, deviceTime }: EventReport, now: Date) {
   const at = new Date(occurredAt)
   const isEarly = at.getTime() < Math.min(createdAt.getTime(), pickupDateTime?.getTime() ?? now.getTime()) - week
@@ -112,7 +115,10 @@ function timesOf({ createdAt, pickupDateTime }: Load, { occurredAt, deviceTime }
   return { occurredAt: at, deviceTime: deviceTime ? new Date(deviceTime) : null, isClockWrong }
 }
 
-/** By a clock that is wrong a new time is as long after the report as that clock says, at most a week, unless it can be right. */
+/**
+ * With a wrong clock, the new time is shifted: as long after the report as that clock says, at most a week. A plausible time is
+ * unchanged.
+ */
 function delayOf({ delay, occurredAt }: EventReport, isClockWrong: boolean, now: Date): Delay | null {
   if (!delay || !isClockWrong) return delay ?? null
   const fromNow = Date.parse(delay.expectedAt) - now.getTime()
@@ -126,7 +132,7 @@ const wrongClock = (deviceTime: Date | null, zone: string) =>
 
 const removedStop = (stop: number | null) => `Dispatch removed ${stop === null ? 'this stop' : `stop ${stop + 1}`} from the load.`
 
-/** The endpoint at which a driver records what happened to a load. */
+/** The endpoint at which a driver records events of a load. */
 export const recordRoute = (gazetteer: Gazetteer): Route =>
   post(
     `${api.loads}/:id/events`,

@@ -1,23 +1,29 @@
 import type { Knex } from 'knex'
 
-/** SQL: whether a row of load_outlays, called outlay, is the receipt of a charge that its settlement pays back: it pays nothing. */
+/**
+ * SQL: whether a row of load_outlays, with the alias outlay, is the receipt of a charge that its settlement reimburses: it pays
+ * nothing itself.
+ */
 export const isOfCharge = `coalesce(outlay.line_key <> 'outlay ' || outlay.id, false)`
 
-/** SQL: what the line of a row of load_outlays, called outlay, pays back in its settlement, in cents; null while none has it. */
+/**
+ * SQL: the amount that the settlement line of a row of load_outlays, with the alias outlay, reimburses, in cents; null without a
+ * settlement.
+ */
 export const lineCents = `(select (sheet->'amounts'->>outlay.line_key)::int from settlements where settlements.id = outlay.settlement_id)`
 
-/** What a settlement has paid back for a charge of a load, without a receipt. */
+/** A charge of a load that a settlement has reimbursed without a receipt. */
 export interface PaidBack {
   settlement: string
-  /** The key of its line. */
+  /** The key of its settlement line. */
   line: string
   name: string
   cents: number
 }
 
 /**
- * SQL: the charges of `load` in the sheet of a settlement, in their order, and what the keys of their lines name them: by the code,
- * or in older sheets by the place, as `chargeKeys`.
+ * SQL: the charges of `load` in the calculation snapshot of a settlement, in their order, each with the name in its line's key.
+ * The name has the code, or in older snapshots the index, as `chargeKeys`.
  */
 export const namedCharges = (field: 'extras' | 'paidBack') => `(
   select charge, place, case when settlements.sheet->'inputs'->>'chargesBy' = 'code'
@@ -26,9 +32,9 @@ export const namedCharges = (field: 'extras' | 'paidBack') => `(
   from jsonb_array_elements(load->'${field}') with ordinality charges (charge, place))`
 
 /**
- * The charge of this kind that a settlement of the driver has paid back for a load and that has no receipt yet, of several the one
- * whose amount is nearest to the receipt; null where there is none, or the driver is not paid it back. The driver is locked: no other
- * settlement comes between.
+ * The charge of this kind that a settlement of the driver has reimbursed for a load and that has no receipt yet. Of several, the
+ * amount nearest to the receipt wins. Null where there is none, or where the driver did not pay. The driver is locked: no
+ * settlement runs meanwhile.
  */
 export async function paidBackBefore(
   knex: Knex,

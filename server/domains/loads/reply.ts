@@ -29,11 +29,11 @@ interface Replying {
 }
 
 /**
- * Stores what a driver says of an own event that was kept aside (§4). A fact: it is taken whatever became of the load, and the
- * event stays as it was recorded. The last word counts: "mine" leaves the decision to the desk, the others make it, unless the
- * desk has; where the other time is right its files prove what counts (`provesInstead`). Of a time that the driver did not see
- * nothing was said: the event waits for another word. Of an event that was erased the history is left. Throws 404 for a load that
- * never was this driver's, 422 for an event that is not.
+ * Stores a driver's reply to an own disputed event (§4). It is append-only: the load's status never refuses it, and the event is
+ * unchanged. The last reply counts. "mine" leaves the decision to the desk; the other replies make it, unless the desk has. Where
+ * the other time is right, the files of this event prove the one that counts (`provesInstead`). A reply to a time that has
+ * changed since does not count: the event waits for another reply. For an erased event, only the history gets an entry. Throws
+ * 404 for a load that never was this driver's, 422 for an event of another person.
  */
 export async function replyToDispute(knex: Knex, id: string, body: DisputeReply, by: Replying): Promise<void> {
   const { now, user } = by
@@ -79,7 +79,7 @@ interface ReplyChange {
   to?: LoadStatus | undefined
 }
 
-/** Stores in the history of a load what its driver has said. */
+/** Stores a driver's reply in the history of a load. */
 async function recordReply(knex: Knex, load: Load, { by, reason, from = load.status, to = from }: ReplyChange): Promise<void> {
   const { user, clientId } = by
   const owners = [...loadResource.ownersOf(load), user.driverId].filter((owner) => owner !== null)
@@ -96,13 +96,13 @@ async function recordReply(knex: Knex, load: Load, { by, reason, from = load.sta
   })
 }
 
-/** An event that waits for a decision. */
+/** The columns of an event that waits for a decision. */
 export const notDecided = { settledAs: null, settledAt: null, settledBy: null, settledReason: null }
 
-/** As the history of a load says it. */
+/** The texts in the history of a load. */
 const said = { mine: 'the driver says it is right', theirs: 'the driver says the other time is right', withdrawn: 'withdrawn' }
 
-/** The endpoints of events that were kept aside: which wait for what their driver says, and the reply. */
+/** The endpoints of disputed events: the list of those that wait for their driver, and the reply. */
 export const replyRoutes: Route[] = [
   get(
     `${api.loads}/asides`,
@@ -113,7 +113,7 @@ export const replyRoutes: Route[] = [
     },
     ({ knex, user }) =>
       knex('tracking_events')
-        // Of an account without a driver there are none; null would be what was told to the desk.
+        // A user without a driver has none; `null` would match events that were reported to the desk.
         .whereRaw('driver_id = ?', [user.driverId])
         .whereRaw('undecided')
         .whereNull('reply')

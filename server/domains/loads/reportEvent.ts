@@ -18,14 +18,14 @@ import type { Load } from './Load.ts'
 import { settledFindings } from './settlementOfLoad.ts'
 
 const minute = 60_000
-/** How long before its pickup, or before it was written down, something may have happened to a load. */
+/** The earliest time of an event, in milliseconds before the pickup or the creation of its load. */
 const early = 24 * 60 * minute
 
 type ReportedEvent = z.output<typeof loadCommands.deliver>
 
 /**
- * Logs an event that somebody has told. A fact: it leaves the version as it is. The time of the last change tells devices that
- * the record has changed, even where a later event is the last one.
+ * Stores an event that the desk enters. It is append-only, so the version is unchanged. `updated_at` shows devices that the load
+ * has changed, even where a later event is the last one.
  */
 export function reportEvent(gazetteer: Gazetteer): UseCase<Load, z.output<typeof loadCommands.report>> {
   return async (act) => {
@@ -62,7 +62,7 @@ export function deliver(gazetteer: Gazetteer): UseCase<Load, ReportedEvent> {
   }
 }
 
-/** Whether the truck is known to have left the pickup. Throws 422 for what is said to have happened before it did. */
+/** Whether an event shows that the truck has left the pickup. Throws 422 for a time before that departure. */
 export async function requireDeparture({
   knex,
   row,
@@ -81,9 +81,9 @@ export async function requireDeparture({
 }
 
 /**
- * Takes back that a load was delivered, with a reason. The event no longer counts and leaves public tracking; it stays in the
- * evidence chain. What its driver recorded and only this one kept aside counts from then on. Throws 422 where a pending settlement
- * has it, and warns where its driver was settled for it.
+ * Reverses a delivery, with a reason. The event no longer counts and leaves public tracking, but stays in the evidence chain. A
+ * driver's event that was disputed only because of this one counts from then on. Throws 422 where a pending settlement includes
+ * the load, and warns where its driver was settled for it.
  */
 export const correctDelivery: UseCase<Load, z.output<typeof loadCommands.correct>> = async (act) => {
   const { knex, row, body, guard, now, userId } = act
@@ -102,8 +102,8 @@ export const correctDelivery: UseCase<Load, z.output<typeof loadCommands.correct
 }
 
 /**
- * Stores an event that the desk enters, and returns it. It never happened later than now. Without a place it is that of its stop.
- * Throws 422 for a time that cannot be, a stop that the load does not have, and a check call from nowhere.
+ * Stores an event that the desk enters, and returns it. A time slightly in the future becomes now. Without a location it gets
+ * that of its stop. Throws 422 for an impossible time, a stop that the load does not have, and a check call without a location.
  */
 export async function storeEvent(
   { knex, row, body, now }: Pick<Act<Load, ReportedEvent>, 'knex' | 'row' | 'body' | 'now'>,
@@ -139,14 +139,14 @@ export async function storeEvent(
 
 interface Placed {
   type: TrackingEventType
-  /** The place of a stop between pickup and delivery, or of the one that a delay is about, from 0. */
+  /** The index of a stop between pickup and delivery, or of the stop that a delay concerns, from 0. */
   stop?: number | null | undefined
   location?: string | null | undefined
 }
 
 /**
- * At which stop an event happened, where that is, and how far it is from there to the delivery. Of a stop that the load does not have
- * any more, the place is what the device says.
+ * The stop of an event, its location, and the miles from there to the delivery. For a stop that was removed from the load, the
+ * device's location counts.
  */
 export function placedEvent(
   load: Load,
@@ -159,7 +159,7 @@ export function placedEvent(
   return { type, stop, ...place, milesLeft: milesLeft(load, { type, stop, location: place.location }, gazetteer) }
 }
 
-/** The place of its stop among those of the load; null for a check call. */
+/** The index of its stop in the load; null for a check call. */
 function stopOf({ stops }: Load, type: TrackingEventType, given: number | null): number | null {
   if (type === 'check_call') return null
   if (type.endsWith('pickup')) return 0
@@ -168,22 +168,23 @@ function stopOf({ stops }: Load, type: TrackingEventType, given: number | null):
   return type.endsWith('_stop') ? given : last
 }
 
-/** Miles from a place to the delivery: the whole distance until the truck has left the pickup, then as the coordinates say. */
+/**
+ * Miles from a place to the delivery: the whole distance until the truck has left the pickup, then the estimate by coordinates.
+ */
 function milesLeft(
   { stops, distance }: Load,
   { type, stop, location }: Pick<TrackingEvent, 'type' | 'stop' | 'location'>,
   gazetteer: Gazetteer,
 ): number | null {
-  // A delay says nothing of where the truck is.
+  // A delay has no location of the truck.
   if (type === 'delay') return null
   if (type.endsWith('pickup')) return distance
   if (!type.endsWith('_stop') && stop === stops.length - 1) return 0
   const [from, to] = [location, stops.at(-1)?.location ?? ''].map((one) => findPlace(gazetteer, one))
-  // Nothing is known between two places of a city.
+  // The distance between two places of one city is unknown.
   return from && to ? (estimateDistance(from, to)?.road ?? 0) : null
 }
 
-/** Where it happened. */
 function placeOf({ stops, pickupZone }: Load, at: number | null, location: string | null | undefined, gazetteer: Gazetteer) {
   const stop = stops.find((one) => one.location === location)
   if (stop) return { location: stop.location, zone: stop.zone }

@@ -14,15 +14,15 @@ import { settledFindings } from './settlementOfLoad.ts'
 type Settled = z.output<typeof loadCommands.settle>
 
 /**
- * Decides what a driver recorded and was kept aside, with a reason (§4): it is applied, in place of what is recorded for the same
- * moment of the course, or left. Throws 422 for an event that is not kept aside, and for one that still contradicts the others.
+ * Accepts or rejects a disputed event of a driver, with a reason (§4). An accepted one replaces the event of the same milestone.
+ * Throws 422 for an event that is not disputed, and for one that still contradicts the others.
  */
 export const settleEvent: UseCase<Load, Settled> = async (act) => {
   const { knex, row, body, now, userId } = act
   const events = await TrackingEvent.query(knex).where({ load_id: row.id })
   const event = events.find(({ id }) => id === body.event)
   if (!event?.aside) throw refuse.invalid({ event: 'This event no longer needs a decision: please review it' })
-  // Who recorded it may not have the load any more.
+  // The driver who recorded it may not have the load any more.
   await publishChange(knex, { noun: 'loads', ids: [row.id], owners: event.driverId ? [event.driverId] : [] })
   const settled = { settledAt: now, settledBy: userId, settledReason: body.reason }
   const original = events.find(({ id }) => id === event.corrects)
@@ -45,7 +45,7 @@ export const settleEvent: UseCase<Load, Settled> = async (act) => {
   if (why) throw refuse.invalid({ event: `${why} Please settle that first` })
   for (const one of replaced) {
     const aside = `Replaced by what the driver recorded. ${body.reason}`
-    // Its files prove the time that its own driver has corrected it to.
+    // Its files prove the time to which its own driver has corrected it.
     const proving = one === original ? { reply: 'theirs' as const, repliedAt: event.repliedAt } : {}
     await one.$query(knex).patch({ ...settled, ...proving, settledAs: 'left', aside })
   }
@@ -54,9 +54,9 @@ export const settleEvent: UseCase<Load, Settled> = async (act) => {
 }
 
 /**
- * An event did not happen, as its driver says: it does not count any more, and its load goes back where nothing else proves that it
- * has departed or is delivered. Throws 422 for a delivery that is invoiced, where a pending settlement has it, and for an event
- * that the delivery depends on.
+ * Applies a driver's retraction: the event no longer counts. The load returns to its earlier status where no other event proves
+ * its departure or delivery. Throws 422 for an invoiced delivery, for one in a pending settlement, and for an event that the
+ * delivery depends on.
  */
 async function retract(act: Act<Load, Settled>, event: TrackingEvent): Promise<Partial<Load> | null> {
   const { knex, row, body, now, userId, guard } = act

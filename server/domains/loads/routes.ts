@@ -40,7 +40,7 @@ import { settleEvent } from './resolveDispute.ts'
 import { prepareConfirmation, sendConfirmation } from './sendConfirmation.ts'
 import { unreviewedExpensesRoute } from './unreviewedExpenses.ts'
 
-/** The endpoints of loads: staff read them, dispatch makes, assigns and moves them, drivers and shippers read the own. */
+/** The endpoints of loads: staff read them, dispatch creates, assigns and moves them, drivers and shippers read their own. */
 export function loadRoutes(gazetteer: Gazetteer, sendMail: SendMail, readFile: FileStorage['read']): Route[] {
   const {
     edit,

@@ -14,7 +14,7 @@ import { payerOf } from './documents/payer.ts'
 import type { PricedLoad } from './documents/rateConfirmationPdf.ts'
 import type { Load } from './Load.ts'
 
-/** A rate confirmation has none. */
+/** A rate confirmation shows no files. */
 const noFiles = async () => null
 
 /** A rate confirmation as it is mailed. */
@@ -25,8 +25,8 @@ interface MailedConfirmation {
 }
 
 /**
- * Draws the rate confirmation, before the transaction. It is of the version that the desk has seen, or the command is refused. Throws
- * as `renderLoadDocument`.
+ * Draws the rate confirmation, before the transaction. It shows the version that the desk has seen, or the command is refused.
+ * Throws as `renderLoadDocument`.
  */
 export async function prepareConfirmation(knex: Knex, user: SessionUser, key: RowKey): Promise<MailedConfirmation> {
   const { id } = key as { id: string }
@@ -39,8 +39,8 @@ export async function prepareConfirmation(knex: Knex, user: SessionUser, key: Ro
 }
 
 /**
- * Mails the rate confirmation to who pays, as it was drawn: what is changed before the mail goes does not change it. The row and its
- * version stay as they are.
+ * Mails the rate confirmation to the customer, as it was drawn: a change before the mail goes does not alter it. The row and its
+ * version are unchanged.
  */
 export const sendConfirmation =
   (sendMail: SendMail): UseCase<Load, z.output<typeof loadCommands.confirm>, MailedConfirmation> =>

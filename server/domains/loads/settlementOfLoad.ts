@@ -5,8 +5,8 @@ import { lockDriver } from './assign.ts'
 import type { Load } from './Load.ts'
 
 /**
- * The settlement that pays a driver for a load; null where none does. The driver is locked, as by who settles: what is not settled now
- * is settled with the change.
+ * The settlement that pays a driver for a load; null where none does. The driver is locked, as by a settlement: one that starts
+ * later includes the change.
  */
 export async function settlementOf(
   knex: Knex,
@@ -23,8 +23,8 @@ export async function settlementOf(
 }
 
 /**
- * What speaks against changing what a driver was settled for: a pending settlement is worked out again, of another one it is said that
- * it stays, and how what is missing is paid.
+ * Findings about a change to a load that its driver was settled for. A pending settlement blocks the change. Otherwise a warning
+ * says that the settlement is unchanged, and how a difference is paid.
  */
 export async function settledFindings(knex: Knex, { id }: Pick<Load, 'id'>, driverId: string | null): Promise<Finding[]> {
   const settled = await settlementOf(knex, id, driverId)

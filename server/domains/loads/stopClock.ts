@@ -1,19 +1,19 @@
 import { wallClock, zoneName } from '#shared/kernel/time'
 
-/** How far a zone is ahead of UTC, in milliseconds, and what it is called then: `PDT`. */
+/** How far a zone is ahead of UTC, in milliseconds, and the abbreviation of its name: `PDT`. */
 interface Offset {
   ahead: number
   name: string
 }
 
 const day = 86_400_000
-/** By zone and day of UTC; null for a day on which the clock is changed. */
+/** By zone and UTC day; null for a day on which the clocks change. */
 const offsets = new Map<string, Offset | null>()
 const mostOffsets = 20_000
 
 /**
- * The clock of a stop as spreadsheets take it, `2026-11-20 06:30`, and the abbreviation of its zone. For many stops: what a zone
- * is ahead of UTC is worked out once for each day, because asking Intl for every time takes longer than all the rest of a row.
+ * The clock time of a stop in the form that spreadsheets parse, `2026-11-20 06:30`, and the abbreviation of its zone. The offset
+ * is computed once per zone and day: an Intl call for every time takes longer than the rest of a row.
  */
 export function stopClock(instant: string, zone: string): { clock: string; zone: string } {
   const at = Date.parse(instant)

@@ -5,10 +5,10 @@ import { allow } from '../../platform/http/guard.ts'
 import { get } from '../../platform/http/route.ts'
 import { inDollars } from '../../platform/queries/list.ts'
 
-/** How many are named: who has checked them reads the next. */
+/** The maximum number of listed expenses: further ones appear once these are reviewed. */
 const named = 50
 
-/** Whatever became of their loads: of one that is cancelled or paid, too. */
+/** The expenses of all loads, also of cancelled and paid ones. */
 async function readUnchecked(knex: Knex): Promise<UnreviewedExpenses> {
   const outlays = await knex('load_outlays as outlay')
     .join('drivers', 'drivers.id', 'outlay.driver_id')
@@ -24,7 +24,7 @@ async function readUnchecked(knex: Knex): Promise<UnreviewedExpenses> {
   return { total: outlays[0]?.total ?? 0, outlays: outlays.map(({ total: _, ...outlay }) => outlay) }
 }
 
-/** The endpoint by which the office finds what drivers have handed in. */
+/** The endpoint that lists the expenses to review. */
 export const unreviewedExpensesRoute = get(
   `${api.loads}/outlays`,
   {

@@ -7,7 +7,7 @@ import { credentialsOf, storePasskey } from './passkeys.ts'
 import { noteSetup, requireChecked, type Subject, takeSetupChallenge } from './setups.ts'
 import { PasskeyRefusal, registrationOptions, relyingParty, type StoredPasskey, verifyRegistration } from './webauthn.ts'
 
-/** What the browser is to make a passkey with. Throws 403 for who cannot have one. */
+/** The options by which the browser creates a passkey. Throws 403 for a user who cannot have one. */
 export async function beginPasskey(ctx: Context, knex: Knex, publicUrl: URL | null, subject: Subject): Promise<object> {
   await requireChecked(knex, subject)
   const user = await requirePossible(knex, subject)
@@ -17,7 +17,7 @@ export async function beginPasskey(ctx: Context, knex: Knex, publicUrl: URL | nu
   return options
 }
 
-/** Adds the passkey that the browser has made. Throws 422 for one that is not right, or has taken too long. */
+/** Adds the passkey that the browser has created. Throws 422 for an invalid one, and after the time limit. */
 export async function addPasskey(
   ctx: Context,
   knex: Knex,

@@ -2,10 +2,10 @@ import type { Knex } from 'knex'
 import type { SecretBox } from './secretBox.ts'
 import { stepOfCode } from './totp.ts'
 
-/** What became of a code. `lost`: the key of the app cannot be opened any more, because a session key is gone. */
+/** The outcome of a code. `lost`: the key of the app cannot be opened any more, because a session key was removed. */
 export type CodeOutcome = 'right' | 'wrong' | 'used' | 'lost'
 
-/** Stores the app of a user, whose first code was of `step`, in place of the one of before. */
+/** Stores the authenticator app of a user, whose first code was of `step`, in place of the previous one. */
 export async function storeApp(
   transaction: Knex,
   vault: SecretBox,
@@ -17,7 +17,10 @@ export async function storeApp(
     .merge()
 }
 
-/** Seals the keys of all apps by the newest session key, so that those of before can go, whoever signs in meanwhile. */
+/**
+ * Seals the keys of all apps by the newest session key, so that older ones can be removed. A user who signs in meanwhile is not
+ * affected.
+ */
 export async function resealApps(knex: Knex, vault: SecretBox): Promise<void> {
   const rows: { user_id: string; secret: Buffer }[] = await knex('authenticators').select('user_id', 'secret')
   for (const { user_id, secret } of rows) {
@@ -30,8 +33,8 @@ export async function resealApps(knex: Knex, vault: SecretBox): Promise<void> {
 }
 
 /**
- * Takes a code of the user's app, of this time step, the one before or the one after. Each works once: of two at once one wins,
- * and the codes of earlier steps are over with it. The user is locked, so the app stays the one that was looked at.
+ * Accepts a code of the user's app, of the present time step or an adjacent one. Each works once: of two concurrent requests one
+ * wins, and codes of earlier steps expire with it. The user is locked, so that the app cannot change meanwhile.
  */
 export async function takeAppCode(
   transaction: Knex,

@@ -12,8 +12,8 @@ import { noteChecked, noteSetup, type Subject, takeSetupChallenge } from './setu
 import { assertionOptions, PasskeyRefusal, relyingParty } from './webauthn.ts'
 
 /**
- * Asks once more who it is, before the second factor is changed: whoever finds an open session must not keep it that way. Throws
- * 422 for a wrong password, code or passkey, 429 after too many.
+ * Asks for credentials again before the second factor is changed: a person at a foreign open session must not take over the
+ * account. Throws 422 for a wrong password, code or passkey, 429 after too many.
  */
 export async function checkIdentity(
   ctx: Context,
@@ -40,7 +40,7 @@ export async function checkIdentity(
   await noteChecked(knex, subject)
 }
 
-/** What the browser is to ask one of the user's passkeys. Throws 404 for who has none. */
+/** The options by which the browser asks one of the user's passkeys. Throws 404 for a user without one. */
 export async function beginPasskeyCheck(ctx: Context, knex: Knex, publicUrl: URL | null, subject: Subject): Promise<object> {
   const passkeys = await credentialsOf(knex, subject.userId)
   if (passkeys.length === 0) throw refuse.notFound('passkey')

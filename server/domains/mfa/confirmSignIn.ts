@@ -13,19 +13,19 @@ import { requireHalfSignIn } from './pendingSignIns.ts'
 import { takeRecoveryCode } from './recoveryCodes.ts'
 import type { SecretBox } from './secretBox.ts'
 
-/** What the second factor is checked with. */
+/** The parts that check a second factor. */
 export interface FactorParts {
   limits: Limits
   vault: SecretBox
   now: () => Date
   publicUrl: URL | null
-  /** Tells people by mail what was changed. */
+  /** Notifies users of changes by mail. */
   tellOf: ChangeTeller
 }
 
 /**
- * Completes a sign-in by a code of the app or a recovery code, and begins a session. Throws 401 where there is no half sign-in
- * any more, 422 with how many tries are left, 429 after too many. The log gets the account, never the code.
+ * Completes a sign-in by a code of the app or a recovery code, and creates a session. Throws 401 without a pending sign-in, 422
+ * with the number of attempts left, 429 after too many. The log gets the account, never the code.
  */
 export async function confirmSignIn(
   ctx: Context,
@@ -39,8 +39,8 @@ export async function confirmSignIn(
 }
 
 /**
- * Uses a code of this user up, within a transaction that locks the user. Throws 422 for a wrong or used one, with how many tries are
- * left, and 429 after too many.
+ * Uses up a code of this user, within a transaction that locks the user. Throws 422 for a wrong or used one, with the number of
+ * attempts left, and 429 after too many.
  */
 export async function takeCode(
   ctx: Context,

@@ -3,21 +3,21 @@ import { limitedAddress } from '../../platform/http/address.ts'
 import type { Limits } from '../../platform/http/rateLimit.ts'
 import { knownDevice } from '../../platform/http/trustedDevice.ts'
 
-/** Wrong codes of a user, counted as wrong passwords are: on known devices by themselves, else by account and address. */
+/** The failed codes of a user, counted like wrong passwords: per known device, else per account and address. */
 export interface Tries {
-  /** Counts a try before the code is looked at, and returns how many are left; throws 429 after too many. */
+  /** Counts an attempt before the code is checked, and returns the number of attempts left; throws 429 after too many. */
   count(): Promise<TriesLeft>
-  /** It was no failure. */
+  /** The attempt was no failure. */
   forgive(): Promise<void>
 }
 
-/** The fewest that any limit leaves. `today`: that is one of the whole account, for a day. */
+/** The lowest number that any limit leaves. `today`: this limit is the daily one of the whole account. */
 export interface TriesLeft {
   left: number
   today: boolean
 }
 
-/** The tries of this user from here. */
+/** The attempts of this user from this browser or address. */
 export function triesOf(ctx: Context, limits: Limits, userId: string): Tries {
   const device = knownDevice(ctx, userId)
   if (device) {
@@ -25,7 +25,7 @@ export function triesOf(ctx: Context, limits: Limits, userId: string): Tries {
     return {
       async count() {
         const here = await limits.count('factorDevice', key)
-        // Whoever knew the password before there was a second factor may have made many devices known.
+        // A person who knew the password before there was a second factor may have made many devices known.
         return fewest(here, await limits.count('factorDevices', userId))
       },
       async forgive() {
@@ -51,7 +51,7 @@ export function triesOf(ctx: Context, limits: Limits, userId: string): Tries {
 
 const fewest = (here: number, account: number): TriesLeft => ({ left: Math.min(here, account), today: account < here })
 
-/** How many tries are left, for the end of a refusal. */
+/** The number of attempts left, for the end of a refusal. */
 export function triesLeft({ left, today }: TriesLeft): string {
   if (left > 0) return left === 1 ? '1 try left.' : `${left} tries left.`
   if (!today) return 'No tries left: wait 15 minutes.'

@@ -4,16 +4,16 @@ import { companyDay } from '#shared/kernel/companyDay'
 import { settingsOn } from '../settings/settingsOn.ts'
 import type { User } from '../users/User.ts'
 
-/** What a user has as a second factor. */
+/** The second factors of a user. */
 export interface Factors {
   app: { createdAt: Date } | null
   passkeys: number
   recoveryCodes: number
-  /** When they were made. */
+  /** The time of their creation. */
   recoveryCodesMadeAt: Date | null
 }
 
-/** What this user has as a second factor. */
+/** The second factors of this user. */
 export async function factorsOf(knex: Knex, userId: string): Promise<Factors> {
   const { rows } = await knex.raw(
     `select (select created_at from authenticators where user_id = :userId) as "appSince",
@@ -26,25 +26,25 @@ export async function factorsOf(knex: Knex, userId: string): Promise<Factors> {
   return { app: appSince && { createdAt: appSince }, ...counts }
 }
 
-/** Whether there is a second factor at all. */
+/** Whether the user hlike each second factor. */
 export const hasFactor = ({ app, passkeys }: Factors) => app !== null || passkeys > 0
 
-/** Whether the settings ask the people of this role for a second factor. */
+/** Whether the settings require a second factor of this role. */
 export async function isRequired(knex: Knex, { role, isDemo }: Pick<User, 'role' | 'isDemo'>, now: Date): Promise<boolean> {
   const { factor } = await settingsOn(knex, companyDay(now))
   return !isDemo && (factor as Record<string, string>)[role] === 'required'
 }
 
-/** What is still to come after the right password; null where nothing is. */
+/** The next step after the right password; null without one. */
 export async function stepAfterPassword(knex: Knex, user: User, now: Date): Promise<SecondStep['step'] | null> {
   if (hasFactor(await factorsOf(knex, user.id))) return 'confirm'
   return (await isRequired(knex, user, now)) ? 'set-up' : null
 }
 
-/** Why this user cannot have a second factor, as a sentence; null where they can. */
+/** The message why this user cannot have a second factor; null where they can. */
 export function whyNoFactor({ isDemo, passwordHash }: Pick<User, 'isDemo' | 'passwordHash'>): string | null {
   if (isDemo) return 'A demo person has no second factor, for everybody signs in with the same password.'
-  // A passkey would stay a way in when the provider shuts its own.
+  // A passkey would remain a way in after the provider has disabled the account.
   if (passwordHash === null) return 'You sign in with the account of your company: its second factor is set up there.'
   return null
 }

@@ -1,4 +1,4 @@
-/** What a user does with the own second factor. Each is one transaction with a row in the audit log. */
+/** The actions of users on their own second factors. Each is one transaction with a row in the audit log. */
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import type { NewApp, NewRecoveryCodes, SecondFactor } from '#shared/access/secondFactor'
@@ -14,12 +14,12 @@ import { keyOfSetup, noteSetup, requireChecked, type Subject } from './setups.ts
 import { appOf, newAppKey, stepOfCode } from './totp.ts'
 import { forgetOwnDevices, listOwnDevices } from './trustedDevices.ts'
 
-/** The transaction in which a factor is stored, with what follows from it. */
+/** Runs the transaction that stores a factor, together with its consequences. */
 export type Within = (store: (transaction: Knex) => Promise<NewRecoveryCodes>) => Promise<NewRecoveryCodes>
 
 type What = 'add-app' | 'remove-app' | 'add-passkey' | 'rename-passkey' | 'remove-passkey' | 'new-codes'
 
-/** What the user has, and whether the role needs it. */
+/** The user's factors, and whether the role requires one. */
 export async function readSecondFactor(ctx: Context, knex: Knex, userId: string, now: Date): Promise<SecondFactor> {
   const user = (await User.query(knex).findById(userId)) as User
   const { app, recoveryCodes, recoveryCodesMadeAt } = await factorsOf(knex, userId)
@@ -34,7 +34,10 @@ export async function readSecondFactor(ctx: Context, knex: Knex, userId: string,
   }
 }
 
-/** Makes the key of a new authenticator app, which counts once its first code was right. Throws 403 for who cannot have one. */
+/**
+ * Creates the key of a new authenticator app, which is active after its first right code. Throws 403 for a user who cannot have
+ * one.
+ */
 export async function beginApp(knex: Knex, vault: SecretBox, subject: Subject): Promise<NewApp> {
   await requireChecked(knex, subject)
   const { email } = await requirePossible(knex, subject)
@@ -43,7 +46,7 @@ export async function beginApp(knex: Knex, vault: SecretBox, subject: Subject): 
   return appOf(key, email)
 }
 
-/** The app counts from now on, in place of the one of before. Throws 422 for a wrong code, and for a key that is over. */
+/** Activates the app, in place of the previous one. Throws 422 for a wrong code, and for an expired key. */
 export async function confirmApp(
   knex: Knex,
   vault: SecretBox,
@@ -63,7 +66,7 @@ export async function confirmApp(
   }
   return within(async (transaction) => {
     const before = await lockFactors(transaction, subject)
-    // Whoever has the phone of before may have said that theirs is an own device.
+    // The owner of the previous phone may have made their browser a trusted device.
     if (before.app) await forgetOwnDevices(transaction, subject.userId)
     await storeApp(transaction, vault, { userId: subject.userId, key, step })
     await noteSetup(transaction, subject, { secret: null })
@@ -71,7 +74,7 @@ export async function confirmApp(
   })
 }
 
-/** With the first factor come recovery codes. */
+/** The first factor comes with recovery codes. */
 export async function added(
   transaction: Knex,
   subject: Subject,
@@ -84,8 +87,8 @@ export async function added(
 }
 
 /**
- * New recovery codes in place of those of before. `madeAt`: when those were made that the person wants to replace, undefined where
- * they do not say. Throws 422 without a second factor, and where they are newer: then this was done already, or too late.
+ * Replaces the recovery codes. `madeAt`: the creation time of the codes that the user wants to replace, undefined for an
+ * unconditional request. Throws 422 without a second factor, and for newer codes: the request was repeated, or is too late.
  */
 export async function renewCodes(knex: Knex, subject: Subject, madeAt?: string | null): Promise<NewRecoveryCodes> {
   await requireChecked(knex, subject)
@@ -100,8 +103,8 @@ export async function renewCodes(knex: Knex, subject: Subject, madeAt?: string |
 }
 
 /**
- * Takes one of the user's factors away, with the recovery codes where it was the last one, and has own devices asked again. `remove`
- * returns what the history says of it. Throws 403 for the last one of a role that needs one.
+ * Removes one of the user's factors. The recovery codes go with the last one, and trusted devices are asked again. `remove`
+ * returns the text for the history. Throws 403 for the last factor of a role that requires one.
  */
 export async function removeFactor(
   knex: Knex,
@@ -127,7 +130,7 @@ export async function removeFactor(
   })
 }
 
-/** Gives one of the user's passkeys another name. Throws 404 for one that is not theirs. */
+/** Renames one of the user's passkeys. Throws 404 for one that is not theirs. */
 export async function renameOwn(knex: Knex, subject: Subject, id: string, name: string): Promise<void> {
   await knex.transaction(async (transaction) => {
     await lockSubject(transaction, subject)
@@ -136,15 +139,15 @@ export async function renameOwn(knex: Knex, subject: Subject, id: string, name: 
   })
 }
 
-/** Takes the authenticator app of a user away. Throws 404 where there is none. */
+/** Removes the authenticator app of a user. Throws 404 without one. */
 export async function removeApp(transaction: Knex, userId: string): Promise<null> {
   if (!(await transaction('authenticators').where({ user_id: userId }).delete())) throw refuse.notFound('authenticator app')
   return null
 }
 
 /**
- * What the user has, while nobody else changes it. Throws 401 as `lockSubject` does, and where a half sign-in was to set up the first
- * factor and there is one meanwhile: who knows the password alone must not add another.
+ * The factors of the user, under the lock of `lockSubject`. Throws 401 as that does. A pending sign-in that sets up the first
+ * factor gets 401 once there is one: the password alone must not add another.
  */
 export async function lockFactors(transaction: Knex, subject: Subject): Promise<Factors> {
   await lockSubject(transaction, subject)
@@ -154,8 +157,8 @@ export async function lockFactors(transaction: Knex, subject: Subject): Promise<
 }
 
 /**
- * The user, whom nobody else changes until the transaction ends. Throws 401 where the session or the half sign-in that asks was
- * ended meanwhile: what ends it must not be outlived by what it stores.
+ * Locks the user until the transaction ends. Throws 401 where the requesting session or pending sign-in has ended: nothing is
+ * stored on its behalf any more.
  */
 export async function lockSubject(transaction: Knex, { userId, holder, isHalf }: Subject): Promise<User> {
   const user = (await User.query(transaction).findById(userId).forUpdate()) as User
@@ -165,7 +168,7 @@ export async function lockSubject(transaction: Knex, { userId, holder, isHalf }:
   return user
 }
 
-/** The user, where they can have a second factor. Throws 403 with the reason where not. */
+/** The user, if they can have a second factor. Throws 403 with the reason otherwise. */
 export async function requirePossible(knex: Knex, { userId }: Subject): Promise<User> {
   const user = (await User.query(knex).findById(userId)) as User
   const why = whyNoFactor(user)

@@ -10,8 +10,8 @@ import { beginHalfSignIn, requireHalfSignIn, setChallenge, takeChallenge } from 
 import { assertionOptions, PasskeyRefusal, relyingParty, verifyAssertion } from './webauthn.ts'
 
 /**
- * What the browser is to ask a passkey: after the right password one of that user, else whichever there is. Throws 401 where the
- * password was too long ago.
+ * The options by which the browser asks for a passkey: after the right password, one of that user, else any. Throws 401 where the
+ * password was given too long ago.
  */
 export async function beginPasskeySignIn(
   ctx: Context,
@@ -28,8 +28,8 @@ export async function beginPasskeySignIn(
 }
 
 /**
- * Signs in whose passkey has answered: that is the device and who holds it, so both factors. Throws 401 for an answer to nothing
- * that was asked here, and with one sentence for whatever is not right; the log says which kind.
+ * Signs in the user of the passkey: device and owner are both factors. Throws 401 without a challenge of this browser, and with
+ * one message for every problem; the log names the kind.
  */
 export async function passkeySignIn(ctx: Context, knex: Knex, publicUrl: URL | null, answer: PasskeyAnswer): Promise<void> {
   const asked = await takeChallenge(ctx, knex)
@@ -49,8 +49,8 @@ export async function passkeySignIn(ctx: Context, knex: Knex, publicUrl: URL | n
 }
 
 /**
- * The passkey that has answered what was `asked`: whose it is, and its counter. Throws a PasskeyRefusal for whatever is not right, and
- * for one of somebody else where it is known who is asked.
+ * The passkey that has answered the challenge in `asked`: its user and its counter. Throws a PasskeyRefusal for an invalid
+ * answer, and for the passkey of another user where `asked` names one.
  */
 export async function verifiedPasskey(
   knex: Knex,

@@ -3,7 +3,7 @@ import type { Passkey } from '#shared/access/secondFactor'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { StoredPasskey } from './webauthn.ts'
 
-/** How many one person may have. */
+/** The maximum number of passkeys of one user. */
 const most = 20
 
 /** The passkeys of a user as their owner sees them, the newest first. */
@@ -17,12 +17,12 @@ export async function listPasskeys(knex: Knex, userId: string): Promise<Passkey[
   }))
 }
 
-/** What browsers need to find the passkeys of a user. */
+/** The data by which browsers find the passkeys of a user. */
 export function credentialsOf(knex: Knex, userId: string): Promise<Pick<StoredPasskey, 'credentialId' | 'transports'>[]> {
   return knex('passkeys').where({ user_id: userId }).select({ credentialId: 'credential_id', transports: 'transports' })
 }
 
-/** Stores a new passkey of a user. Throws 422 where it is known already, or for one too many. */
+/** Stores a new passkey of a user. Throws 422 for a known one, and above the maximum number. */
 export async function storePasskey(transaction: Knex, userId: string, name: string, passkey: StoredPasskey): Promise<void> {
   const [{ count } = { count: 0 }] = await transaction('passkeys').where({ user_id: userId }).count({ count: '*' })
   if (Number(count) >= most) throw refuse.invalid({ name: `You have ${most} passkeys already. Please remove one first.` })
@@ -41,7 +41,7 @@ export async function storePasskey(transaction: Knex, userId: string, name: stri
   if (stored.length === 0) throw refuse.invalid({ name: 'This passkey is here already.' })
 }
 
-/** Gives a passkey of a user another name, and returns the one of before. Throws 404 for one that is not theirs. */
+/** Renames a passkey of a user, and returns the previous name. Throws 404 for one that is not theirs. */
 export async function renamePasskey(transaction: Knex, userId: string, id: string, name: string): Promise<string> {
   const before = await transaction('passkeys').where({ id, user_id: userId }).first('name')
   if (!before) throw refuse.notFound('passkey')
@@ -49,14 +49,14 @@ export async function renamePasskey(transaction: Knex, userId: string, id: strin
   return before.name
 }
 
-/** Takes a passkey of a user away, and returns its name. Throws 404 for one that is not theirs. */
+/** Deletes a passkey of a user, and returns its name. Throws 404 for one that is not theirs. */
 export async function removePasskey(transaction: Knex, userId: string, id: string): Promise<string> {
   const [removed] = await transaction('passkeys').where({ id, user_id: userId }).delete().returning('name')
   if (!removed) throw refuse.notFound('passkey')
   return removed.name
 }
 
-/** The passkey with this id of a credential, with whose it is. */
+/** The passkey with this credential id, and its user. */
 export async function findPasskey(
   knex: Knex,
   credentialId: string,
@@ -67,7 +67,7 @@ export async function findPasskey(
   return { id, userId, credentialId, publicKey, transports, counter: Number(row.counter) }
 }
 
-/** Notes a use. False where another one has brought the counter as far meanwhile: then there are two of this key. */
+/** Stores a use. False where the stored counter is as high already: then there are two copies of this key. */
 export async function noteUse(knex: Knex, id: string, counter: number): Promise<boolean> {
   const noted = await knex('passkeys')
     .where({ id })

@@ -5,8 +5,8 @@ import { refuse } from '../../platform/http/refusal.ts'
 import { User } from '../users/User.ts'
 
 /*
- * Whose password was right and whose second factor is still to come. The state is in the database, under the hash of a random id
- * in a cookie of its own: no session, which therefore opens nothing.
+ * A pending sign-in: the password was right, and the second factor is missing. The database stores its state under the hash of a
+ * random id in a separate cookie. It is no session, so it gives no access.
  */
 
 const minutes = 15
@@ -17,7 +17,7 @@ export interface HalfSignIn {
   user: User
 }
 
-/** Begins a sign-in that a second step has to complete; without a user a passkey is to say who it is. Returns its hash. */
+/** Begins a sign-in that a second step completes; without a user, the passkey determines the user. Returns its hash. */
 export async function beginHalfSignIn(ctx: Context, knex: Knex, userId: string | null): Promise<Buffer> {
   const id = randomBytes(32).toString('base64url')
   const hash = hashOf(id)
@@ -29,7 +29,7 @@ export async function beginHalfSignIn(ctx: Context, knex: Knex, userId: string |
   return hash
 }
 
-/** Throws 401 where this browser has none, or it has taken too long, or the user was disabled meanwhile. */
+/** Throws 401 without a pending sign-in of this browser, after its time limit, and for a user who was disabled meanwhile. */
 export async function requireHalfSignIn(ctx: Context, knex: Knex): Promise<HalfSignIn> {
   const hash = heldHash(ctx)
   const row = hash && (await knex('half_sign_ins').where({ id_hash: hash }).whereRaw('expires_at > now()').first('user_id'))
@@ -38,20 +38,20 @@ export async function requireHalfSignIn(ctx: Context, knex: Knex): Promise<HalfS
   return { hash, user }
 }
 
-/** The hash of what this browser holds, whether or not there is such a sign-in. */
+/** The hash of this browser's cookie, whether or not there is such a sign-in. */
 export function heldHash(ctx: Context): Buffer | null {
   const id = ctx.cookies.get(nameOf(ctx), { signed: true })
   return id ? hashOf(id) : null
 }
 
-/** Takes it away, once. Throws 401 where it has taken too long meanwhile, or was ended with the sessions of its user. */
+/** Deletes it, once. Throws 401 after its time limit, or where it ended with the sessions of its user. */
 export async function takeHalfSignIn(transaction: Knex, hash: Buffer): Promise<void> {
   const taken = await transaction('half_sign_ins').where({ id_hash: hash }).whereRaw('expires_at > now()').delete()
   if (!taken) throw refuse.signInOver()
   await transaction('factor_setups').where({ holder: hash }).delete()
 }
 
-/** It is given up, or somebody has signed in another way. */
+/** The user has cancelled it, or has signed in another way. */
 export async function endHalfSignIn(ctx: Context, knex: Knex): Promise<void> {
   const hash = heldHash(ctx)
   if (!hash) return
@@ -60,17 +60,17 @@ export async function endHalfSignIn(ctx: Context, knex: Knex): Promise<void> {
   forgetHalfSignIn(ctx)
 }
 
-/** It was taken away: the browser needs not hold it any more. */
+/** The browser drops the cookie of a sign-in that has ended. */
 export function forgetHalfSignIn(ctx: Context): void {
   ctx.cookies.set(nameOf(ctx), null, cookie)
 }
 
-/** Notes what a passkey has to sign, in place of what it had to before. */
+/** Stores the challenge for a passkey, in place of an earlier one. */
 export async function setChallenge(knex: Knex, hash: Buffer, challenge: string): Promise<void> {
   await knex('half_sign_ins').where({ id_hash: hash }).update({ challenge })
 }
 
-/** What a passkey has to sign here, and whose it must be where that is known. Each challenge is told once. */
+/** The challenge for a passkey, with the user where known. Each challenge is returned once. */
 export async function takeChallenge(
   ctx: Context,
   knex: Knex,
@@ -92,7 +92,7 @@ export async function takeChallenge(
 
 const cookie = { signed: true, httpOnly: true, sameSite: 'strict' } as const
 
-/** Like the session cookie's, the name depends on the scheme. */
+/** As with the session cookie, the name depends on the scheme. */
 const nameOf = (ctx: Context) => ctx.sessionOptions.key.replace('session', 'half-signed-in')
 
 const hashOf = (id: string) => createHash('sha256').update(id).digest()

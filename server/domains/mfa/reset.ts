@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** Takes every factor of a user away, in the transaction of whoever decides that. */
+/** Deletes every factor of a user, in the caller's transaction. */
 export async function takeFactorsAway(transaction: Knex, userId: string): Promise<void> {
   for (const table of ['authenticators', 'passkeys', 'recovery_codes', 'factor_setups', 'own_devices']) {
     await transaction(table).where({ user_id: userId }).delete()

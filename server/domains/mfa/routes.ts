@@ -121,7 +121,7 @@ export function factorRoutes(parts: FactorParts): Route[] {
     ),
   ]
 
-  /** Who is signed in, by the session that asks. */
+  /** The signed-in user, by the session of the request. */
   function own(ctx: Context): Subject {
     const { user, session } = ctx.state
     return { userId: user?.id ?? '', holder: session as Buffer, isHalf: false, tell: parts.tellOf(ctx) }

@@ -1,17 +1,20 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Seals what must not be read in a copy of its table alone. */
+/** Encrypts secrets, so that a copy of their table is useless. */
 export interface SecretBox {
-  /** Sealed for this owner: copied to another one's row it does not open. */
+  /** Encrypts for this owner: copied to another owner's row, it does not open. */
   seal(plain: Uint8Array, owner: string): Buffer
-  /** Null where the key that has sealed it is gone. `isOld`: that is not the newest one any more. */
+  /** Null where its key was removed. `isOld`: the key is not the newest one any more. */
   open(sealed: Buffer, owner: string): { plain: Buffer; isOld: boolean } | null
 }
 
 const cipher = 'aes-256-gcm'
 const [nonceLength, tagLength] = [12, 16]
 
-/** A vault by the keys that sign cookies, the newest first: AES-256-GCM, with a key that HKDF derives for this purpose alone. */
+/**
+ * A secret box with the keys that sign cookies, the newest first: AES-256-GCM, with a key that HKDF derives for this purpose
+ * only.
+ */
 export function createSecretBox(keys: readonly string[]): SecretBox {
   const derived = keys.map((key) => Buffer.from(hkdfSync('sha256', key, '', 'fairlane second factor', 32)))
   return {
@@ -38,7 +41,7 @@ function openWith(key: Buffer, sealed: Buffer, owner: string): Buffer | null {
       .setAuthTag(sealed.subarray(nonceLength, nonceLength + tagLength))
     return Buffer.concat([opening.update(sealed.subarray(nonceLength + tagLength)), opening.final()])
   } catch {
-    // Sealed by another key, or not by us.
+    // Another key has encrypted it, or it is foreign data.
     return null
   }
 }

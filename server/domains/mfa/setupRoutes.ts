@@ -11,18 +11,18 @@ import { beginApp, confirmApp, type Within } from './ownFactors.ts'
 import type { Subject } from './setups.ts'
 
 interface Way<U extends SessionUser | null> {
-  /** The address below which they stand. */
+  /** The base path of the endpoints. */
   path: string
   access: Access<U>
-  /** For the descriptions: who does it. */
+  /** The actor in the API descriptions. */
   by: string
   refuses: number[]
   subject: (ctx: Context, knex: Knex) => Promise<Subject> | Subject
-  /** The transaction in which the factor is stored, with what follows from it. */
+  /** The transaction that stores the factor, together with its consequences. */
   within: (ctx: Context, knex: Knex, subject: Subject) => Within
 }
 
-/** The endpoints that set up an authenticator app or a passkey, for who is signed in and for whose role needs one first. */
+/** The endpoints that set up an authenticator app or a passkey, for signed-in users and for pending sign-ins that require one. */
 export function setupRoutes<U extends SessionUser | null>(
   { vault, now, publicUrl }: FactorParts,
   { path, access, by, refuses, subject, within }: Way<U>,

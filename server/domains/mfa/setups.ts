@@ -2,13 +2,13 @@ import type { Knex } from 'knex'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { NotifyChange } from '../users/accountMails.ts'
 
-/** Who sets something up: a session, or a half sign-in whose role needs a second factor. */
+/** The holder of a setup: a session, or a pending sign-in whose role requires a second factor. */
 export interface Subject {
   userId: string
-  /** The hash under which the session or the half sign-in is stored. */
+  /** The hash under which the session or the pending sign-in is stored. */
   holder: Buffer
   isHalf: boolean
-  /** Tells them by mail what was changed. */
+  /** Notifies the user of the change by mail. */
   tell: NotifyChange
 }
 
@@ -18,13 +18,13 @@ const checkedMinutes = 10
 interface Setup {
   /** The sealed key of an app that waits for its first code. */
   secret?: Buffer | null
-  /** What a new passkey has to sign. */
+  /** The challenge for a new passkey. */
   challenge?: string | null
-  /** What a passkey has to sign before a change. */
+  /** The challenge for a passkey before a change. */
   check_challenge?: string | null
 }
 
-/** Notes what is being set up, in place of what was. */
+/** Stores the present step of a setup, in place of an earlier one. */
 export async function noteSetup(knex: Knex, { holder, userId }: Subject, setup: Setup): Promise<void> {
   const expires_at = knex.raw(`now() + interval '${minutes} minutes'`)
   await knex('factor_setups')
@@ -33,13 +33,13 @@ export async function noteSetup(knex: Knex, { holder, userId }: Subject, setup: 
     .merge()
 }
 
-/** The sealed key that this subject was shown; null where there is none, or it has waited too long. */
+/** The sealed key that this subject was shown; null without one, or after its time limit. */
 export async function keyOfSetup(knex: Knex, subject: Subject): Promise<Buffer | null> {
   const row = await setupOf(knex, subject).first('secret')
   return row?.secret ?? null
 }
 
-/** What the new passkey of this subject has to sign, or one before a change. Each challenge is told once. */
+/** The challenge for a new passkey of this subject, or for one before a change. Each challenge is returned once. */
 export async function takeSetupChallenge(
   knex: Knex,
   subject: Subject,
@@ -52,15 +52,15 @@ export async function takeSetupChallenge(
   })
 }
 
-/** The person has just said once more that it is them. */
+/** Stores that the user has just confirmed their identity. */
 export async function noteChecked(knex: Knex, { holder, userId }: Subject): Promise<void> {
   const [checked_until, expires_at] = [checkedMinutes, minutes].map((long) => knex.raw(`now() + interval '${long} minutes'`))
   await knex('factor_setups').insert({ holder, user_id: userId, checked_until, expires_at }).onConflict('holder').merge()
 }
 
-/** Throws 403 where nobody has given the password, a code or a passkey in this session in the last ten minutes. */
+/** Throws 403 unless this session got a password, code or passkey of the user in the last ten minutes. */
 export async function requireChecked(knex: Knex, subject: Subject): Promise<void> {
-  // Whoever is half signed in has just given the password.
+  // A pending sign-in has just got the password.
   if (subject.isHalf) return
   const row = await setupOf(knex, subject).whereRaw('checked_until > now()').first('holder')
   if (!row) throw refuse.identityUnchecked()

@@ -14,7 +14,7 @@ import { endHalfSignIn, requireHalfSignIn } from './pendingSignIns.ts'
 import { setupRoutes } from './setupRoutes.ts'
 import type { Subject } from './setups.ts'
 
-/** The endpoints of the second step of a sign-in, for whoever is half signed in, and of signing in with a passkey alone. */
+/** The endpoints of the second step of a sign-in, and of signing in with a passkey alone. */
 export function factorSignInRoutes(parts: FactorParts): Route[] {
   const { now, publicUrl } = parts
   return [
@@ -29,7 +29,7 @@ export function factorSignInRoutes(parts: FactorParts): Route[] {
       async ({ ctx, knex }) => {
         const { user } = await requireHalfSignIn(ctx, knex)
         const step = await stepAfterPassword(knex, user, now())
-        // It was reset, or is not needed any more: the password alone is right again.
+        // The factor was reset, or is not required any more: the password alone is sufficient again.
         if (!step) throw refuse.signInOver()
         const { app, passkeys, recoveryCodes } = await factorsOf(knex, user.id)
         return { step, email: user.email, app: app !== null, passkeys, recoveryCodes }
@@ -91,7 +91,7 @@ export function factorSignInRoutes(parts: FactorParts): Route[] {
     }),
   ]
 
-  /** Whoever has a second factor already confirms that one first: the password alone adds none. */
+  /** A user with a second factor confirms that one first: the password alone adds none. */
   async function halfSubject(ctx: Context, knex: Knex): Promise<Subject> {
     const { hash, user } = await requireHalfSignIn(ctx, knex)
     if ((await stepAfterPassword(knex, user, now())) !== 'set-up') throw refuse.signInOver()

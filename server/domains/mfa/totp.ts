@@ -4,26 +4,26 @@ import { company } from '#shared/kernel/company'
 
 const period = 30
 const secretBytes = 20
-/** How many time steps the clock of a phone may be off, either way. */
+/** The permitted deviation of a phone's clock in time steps, either way. */
 const skew = 1
 
 /** A new key of an authenticator app. */
 export const newAppKey = () => Buffer.from(new Secret({ size: secretBytes }).bytes)
 
-/** The key as an authenticator app takes it (the key URI format), for the account of this e-mail address. */
+/** The key in the form that an authenticator app scans (the key URI format), for the account of this e-mail address. */
 export function appOf(key: Buffer, email: string): NewApp {
   const totp = totpOf(key, email)
   return { uri: totp.toString(), key: totp.secret.base32 }
 }
 
-/** The time step (RFC 6238) of which this is the code, at most one before or after now; null for a wrong code. */
+/** The time step (RFC 6238) of this code, at most one before or after now; null for a wrong code. */
 export function stepOfCode(key: Buffer, code: string, now: Date): number | null {
   const timestamp = now.getTime()
   const delta = totpOf(key, '').validate({ token: code, timestamp, window: skew })
   return delta === null ? null : Math.floor(timestamp / (period * 1_000)) + delta
 }
 
-/** SHA-1 and six digits are all that every app knows. */
+/** Every app supports SHA-1 and six digits, and some support no others. */
 function totpOf(key: Buffer, label: string): TOTP {
   const secret = new Secret({ buffer: new Uint8Array(key).buffer })
   return new TOTP({ issuer: company.name, label, secret, period, digits: 6, algorithm: 'SHA1' })

@@ -1,6 +1,7 @@
 /*
- * Own devices: browsers whose person has said so with a right code, and is not asked for one again there for 30 days. A random token
- * in a cookie of its own, of which the hash with the user in it is stored: it is worth nothing for anybody else, or without the password.
+ * A trusted device is a browser that its user has trusted together with a right code: it needs no code for 30 days. Its cookie
+ * has a random token, and the database the hash of user and token. The cookie is useless for another user, or without the
+ * password.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
@@ -13,7 +14,7 @@ import { recordChange } from '../../platform/sse/record.ts'
 
 const maxUserAgentLength = 500
 
-/** From now on this browser is one of the user's own, in place of what it was; its id. */
+/** Makes this browser a trusted device of the user, in place of an earlier entry, and returns its id. */
 export async function rememberOwnDevice(ctx: Context, transaction: Knex, userId: string): Promise<string> {
   const before = heldHash(ctx, userId)
   if (before) await transaction('own_devices').where({ token_hash: before }).delete()
@@ -36,7 +37,7 @@ export async function rememberOwnDevice(ctx: Context, transaction: Knex, userId:
   return id
 }
 
-/** The id of this browser where it is one of the user's own; null where it is not, or not any more. */
+/** The id of this browser if it is a trusted device of the user; null otherwise, or after it has expired. */
 export async function ownDeviceHere(ctx: Context, transaction: Knex, userId: string): Promise<string | null> {
   const hash = heldHash(ctx, userId)
   if (!hash) return null
@@ -48,7 +49,7 @@ export async function ownDeviceHere(ctx: Context, transaction: Knex, userId: str
   return used?.id ?? null
 }
 
-/** The own devices of a user, this one first, then by last use. */
+/** The trusted devices of a user, this one first, then by last use. */
 export async function listOwnDevices(knex: Knex, userId: string, ctx: Context): Promise<OwnDevice[]> {
   const here = heldHash(ctx, userId)
   const rows = await knex('own_devices')
@@ -64,7 +65,7 @@ export async function listOwnDevices(knex: Knex, userId: string, ctx: Context): 
   }))
 }
 
-/** Has a device of the user asked for the code again. Throws 404 for one that is not theirs. */
+/** Removes a trusted device of the user, which needs a code again. Throws 404 for one that is not theirs. */
 export async function forgetOwnDevice(knex: Knex, userId: string, id: string): Promise<void> {
   await knex.transaction(async (transaction) => {
     const [gone] = await transaction('own_devices').where({ id, user_id: userId }).delete().returning('user_agent')
@@ -81,7 +82,7 @@ export async function forgetOwnDevice(knex: Knex, userId: string, id: string): P
   })
 }
 
-/** Has all devices of the user asked for the code again. */
+/** Removes all trusted devices of the user, which need a code again. */
 export async function forgetOwnDevices(transaction: Knex, userId: string): Promise<void> {
   await transaction('own_devices').where({ user_id: userId }).delete()
 }
@@ -93,7 +94,7 @@ function heldHash(ctx: Context, userId: string): Buffer | null {
   return token ? hashOf(userId, token) : null
 }
 
-/** One for each person who uses this browser. Like the session cookie's, the name depends on the scheme. */
+/** One cookie for each user of this browser. As with the session cookie, the name depends on the scheme. */
 const nameOf = (ctx: Context, userId: string) =>
   ctx.sessionOptions.key.replace('session', `own-device-${createHash('sha256').update(userId).digest('base64url').slice(0, 11)}`)
 

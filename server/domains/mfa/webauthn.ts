@@ -2,13 +2,13 @@ import type { Context } from 'koa'
 import type { NewPasskey, PasskeyAnswer } from '#shared/access/secondFactor'
 import { company } from '#shared/kernel/company'
 
-/** Who asks for passkeys (WebAuthn's relying party): this site, as PUBLIC_URL or else the request names it. */
+/** WebAuthn's relying party: this site, by PUBLIC_URL or else by the request. */
 export interface RelyingParty {
   id: string
   origin: string
 }
 
-/** A passkey as it is verified. */
+/** A passkey with the fields that its verification needs. */
 export interface StoredPasskey {
   credentialId: string
   publicKey: Buffer
@@ -16,7 +16,7 @@ export interface StoredPasskey {
   transports: string[]
 }
 
-/** Why a passkey is not taken, for the log: a kind of ours, and nothing of what was sent. */
+/** The reason why a passkey is refused, for the log: one of our kinds, and no part of the request. */
 type PasskeyProblem =
   | ('unknown' | 'of-another-person' | 'not-admitted')
   | ('type' | 'challenge' | 'origin' | 'site' | 'person-not-asked' | 'counter' | 'signature' | 'malformed')
@@ -31,7 +31,7 @@ export class PasskeyRefusal extends Error {
   }
 }
 
-/** Loaded with the first passkey. */
+/** The library is loaded with the first passkey. */
 const load = () => import('@simplewebauthn/server')
 
 export function relyingParty(ctx: Context, publicUrl: URL | null): RelyingParty {
@@ -44,7 +44,7 @@ const known = ({ credentialId, transports }: Pick<StoredPasskey, 'credentialId' 
   transports: transports as never,
 })
 
-/** What the browser is to ask for when a passkey is added: one that finds its account by itself and asks who it is. */
+/** The options for a new passkey: it finds its account by itself, and verifies its user. */
 export async function registrationOptions(
   party: RelyingParty,
   owner: { id: string; email: string; firstName: string; lastName: string },
@@ -84,7 +84,7 @@ export async function verifyRegistration(
   return { credentialId: id, publicKey: Buffer.from(publicKey), counter, transports: transports ?? [] }
 }
 
-/** What the browser is to ask for at a sign-in; without passkeys whichever it has for this site. */
+/** The options for a sign-in; without passkeys, the browser offers any that it has for this site. */
 export async function assertionOptions(
   party: RelyingParty,
   passkeys: readonly Pick<StoredPasskey, 'credentialId' | 'transports'>[] | null,
@@ -98,8 +98,8 @@ export async function assertionOptions(
 }
 
 /**
- * Returns the counter of the passkey after an answer to `assertionOptions`. Throws a PasskeyRefusal for one of another site, for
- * another challenge, by another key, of another person, without who it is having been asked, or with a counter that went back.
+ * Returns the counter of the passkey after an answer to `assertionOptions`. Throws a PasskeyRefusal for another site, challenge,
+ * key or user, for a missing user verification, and for a counter that went back.
  */
 export async function verifyAssertion(
   party: RelyingParty,
@@ -126,10 +126,10 @@ export async function verifyAssertion(
   return authenticationInfo.newCounter
 }
 
-/** The id of a user as passkeys keep it: the bytes of the uuid, which say nothing of the person. */
+/** The user's id in passkeys: the bytes of the uuid, which reveal nothing about the person. */
 const handleOf = (userId: string) => new Uint8Array(Buffer.from(userId.replaceAll('-', ''), 'hex'))
 
-/** How sentences of the library begin, some of which go on with what was sent. */
+/** The beginnings of the library's messages; some end with a part of the request. */
 const problems: readonly (readonly [string, PasskeyProblem])[] = [
   ['Unexpected authentication response type', 'type'],
   ['Unexpected registration response type', 'type'],
@@ -142,7 +142,7 @@ const problems: readonly (readonly [string, PasskeyProblem])[] = [
   ['Response counter value', 'counter'],
 ]
 
-/** The library throws whatever it meets in an answer; nothing else happens within. */
+/** The library throws for every problem in an answer; no other code runs here. */
 async function refusing<T>(verify: () => Promise<T>): Promise<T> {
   try {
     return await verify()

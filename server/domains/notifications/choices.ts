@@ -15,7 +15,7 @@ import type { SessionUser } from '../../platform/http/sessionStore.ts'
 import { recordChange } from '../../platform/sse/record.ts'
 import { settingsOn } from '../settings/settingsOn.ts'
 
-/** A person with when their digest goes, by the clock of their zone. */
+/** A user with the time of their digest, in their zone. */
 export interface Recipient extends Person {
   digestAt: string
 }
@@ -37,7 +37,7 @@ const choicesOf = async (knex: Knex, id: string): Promise<Row> =>
     zone: null,
   }
 
-/** A person as far as it matters for when they are told, with when their digest goes. */
+/** A user's notification preferences and zone, and the time of the digest. */
 export async function readRecipient(knex: Knex, { id, role }: Pick<SessionUser, 'id' | 'role'>, now: Date): Promise<Recipient> {
   const { ways, quietFrom, quietUntil, zone } = await choicesOf(knex, id)
   const { news } = await settingsOn(knex, companyDay(now))
@@ -52,7 +52,7 @@ export async function readRecipient(knex: Knex, { id, role }: Pick<SessionUser, 
   }
 }
 
-/** What a person is told of, by which ways, and when not. */
+/** The kinds, channels and quiet hours of a user's notifications. */
 export async function readOwnNotifications(
   knex: Knex,
   { id, role }: SessionUser,
@@ -73,9 +73,7 @@ export async function readOwnNotifications(
   }
 }
 
-/**
- * Changes what a person is told of, and when not. Only what is named changes: of two tabs each keeps what the other has chosen.
- */
+/** Changes a user's notification preferences. Only the given fields change, so that two tabs keep each other's changes. */
 export async function changeOwnNotifications(
   transaction: Knex,
   change: NotificationChange,
@@ -101,7 +99,9 @@ export async function changeOwnNotifications(
 
 const hoursOf = (from: string | null, until: string | null) => (from === null ? null : from && `${from} to ${until}`)
 
-/** What was turned, by its kind and way: `late.mail`; and the quiet hours, empty for none, null for those of the company. */
+/**
+ * The changed preferences, by kind and channel: `late.mail`. Quiet hours are empty for none, and null for those of the company.
+ */
 function changesOf(before: Row, { ways, quiet, zone }: NotificationChange & { ways: NotificationChoices }): FieldChange[] {
   const hours = hoursOf(before.quietFrom, before.quietUntil)
   const after = quiet === undefined ? hours : hoursOf(quiet?.from ?? null, quiet?.until ?? null)

@@ -11,7 +11,7 @@ import type { UserMailing } from '../users/userMails.ts'
 import { type Recipient, readRecipient } from './choices.ts'
 import { tellingOf } from './notificationTime.ts'
 
-/** A row of news. */
+/** A row of the notifications that wait. */
 interface Row {
   number: string
   way: 'mail' | 'digest'
@@ -21,13 +21,13 @@ interface Row {
   at: Date
 }
 
-/** What a digest shows at most; the rest stands in the portal. */
+/** The maximum number of entries in a digest; the portal shows the rest. */
 const mostInDigest = 50
 const hour = 3_600_000
 
 /**
- * Tells a person by mail what is due, each once: in one transaction the mail is made and what it tells goes. What is no longer so,
- * or no longer for them, goes untold; what is due later waits. Without a mail server nothing would ever send it: it goes.
+ * Mails a user the due notifications, each once: one transaction creates the mail and deletes the rows. Notifications that no
+ * longer apply are deleted, and later ones wait. Without a mail server all are deleted.
  */
 export async function notifyByMail(knex: Knex, userId: string, now: Date, mailing: UserMailing | null): Promise<void> {
   await knex.transaction(async (transaction) => {
@@ -63,7 +63,7 @@ interface Work {
 
 const isForDigest = ({ way }: Row) => way === 'digest'
 
-/** Each by a mail of its own; when those that wait are due. */
+/** Mails each notification separately; returns the due times of later ones. */
 async function tellEach({ transaction, reader, told, now, mailing }: Work, rows: readonly Row[]): Promise<Date[]> {
   const later: Date[] = []
   for (const row of rows) {
@@ -88,7 +88,7 @@ async function tellEach({ transaction, reader, told, now, mailing }: Work, rows:
   return later
 }
 
-/** All that has come since the last one, in one mail, in the morning; when it is due, where that is later. */
+/** Mails all notifications since the last digest, in the morning; returns the due time of a later one. */
 async function tellDigest({ transaction, reader, told, now, mailing }: Work, rows: readonly Row[]): Promise<Date | null> {
   const [first] = rows
   if (!first) return null
@@ -131,7 +131,7 @@ const forget = async (transaction: Knex, rows: readonly Row[]): Promise<void> =>
     .delete()
 }
 
-/** How people are told by mail. */
+/** The task that mails notifications. */
 export function notificationTask(mailing: UserMailing | null): Task {
   return task(
     notificationJob,

@@ -7,7 +7,7 @@ import { quoteText } from '../quotes/quoteNotifications.ts'
 import { applicationText } from '../recruiting/applicationNotifications.ts'
 import { settlementText } from '../settlements/settlementNotifications.ts'
 
-/** What is told, by the first word of its name, where that is enough. */
+/** The formatter of a notification, by the first word of its name. */
 const byNoun: Readonly<Record<string, FormatMessage>> = {
   load: loadText,
   driver: driverText,
@@ -20,6 +20,6 @@ const byNoun: Readonly<Record<string, FormatMessage>> = {
   expiry: complianceText,
 }
 
-/** The words of everything that people are told, for whoever reads it; null where it is no longer so, or they may not read it. */
+/** The text of any notification for one reader; null where it no longer applies, or where the reader may not see it. */
 export const wordsOf: FormatMessage = async (knex, about, reader, now) =>
   (await byNoun[about.what.split(' ', 1).join()]?.(knex, about, reader, now)) ?? null

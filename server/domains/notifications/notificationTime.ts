@@ -7,7 +7,7 @@ import type { About } from '../../platform/push/notify.ts'
 import { type Recipient, readRecipient } from './choices.ts'
 import { wordsOf } from './notificationText.ts'
 
-/** What is told: its words, and when; null for what is no longer so, or not for this person, or not this way. */
+/** The text and time of a notification; null where it no longer applies, or not for this user or channel. */
 export async function tellingOf(
   knex: Knex,
   { about, way, now }: { about: About; way: NotificationChannel; now: Date },
@@ -20,7 +20,7 @@ export async function tellingOf(
   return at && { words, at }
 }
 
-/** What a device is told now, or when it is to be told. */
+/** The text for a device now, or the time of a later one. */
 export async function toDevice(
   knex: Knex,
   about: About,

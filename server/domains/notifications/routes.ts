@@ -7,10 +7,10 @@ import { refuse } from '../../platform/http/refusal.ts'
 import { get, patch, type Route } from '../../platform/http/route.ts'
 import { changeOwnNotifications, readOwnNotifications } from './choices.ts'
 
-/** Where people say what they are told of, each for themselves. */
+/** The endpoints of a user's own notification preferences. */
 export function notificationRoutes({ smtpUrl }: Pick<Config, 'smtpUrl'>, { now }: { now: () => Date }): Route[] {
   const hasMail = smtpUrl !== null
-  /** Answers a change that comes again after its stored response has expired. */
+  /** Answers a change that is repeated after its stored response has expired. */
   const recorded: ReceiptSource = {
     table: auditLog,
     receipt: async (row, { knex, user }) => {

@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 import type { Erasure } from '#shared/privacy/erasure'
 import { erasureText } from '#shared/privacy/erasureChain'
 
-/** Writes down what a transaction has erased, as the next link of the chain: others wait until it is over. */
+/** Stores an erasure as the next link of the chain: others wait until the transaction ends. */
 export async function appendErasure(
   transaction: Knex,
   { at, ...erased }: Omit<Erasure, 'number' | 'at' | 'hash'> & { at: Date },

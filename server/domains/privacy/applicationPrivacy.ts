@@ -17,7 +17,7 @@ import { readWhole } from '../recruiting/linkedApplication.ts'
 import { noteViewed } from '../recruiting/views.ts'
 import { askToEraseApplication } from './request.ts'
 
-/** What is known of an applicant, to give to them and to erase; for administrators. */
+/** The endpoints to export and to erase an applicant's data, for administrators. */
 export function applicationPrivacyRoutes({ now }: { now: () => Date }): Route[] {
   const access = allow('applications:erase')
   const find = async (knex: Knex, given: string | undefined) => {
@@ -61,7 +61,7 @@ export function applicationPrivacyRoutes({ now }: { now: () => Date }): Route[] 
   ]
 }
 
-/** What the link of the applicant does not show: it is about them all the same. */
+/** The personal data that the applicant's link does not show. */
 export async function ofOffice(knex: Knex, record: NonNullable<Awaited<ReturnType<typeof readWhole>>>['record']) {
   const { id, contacts, endReason, endNote, offeredPay, duplicates, papers } = record
   const mails = await knex('mails')

@@ -7,43 +7,43 @@ interface Of {
   ids: readonly string[]
 }
 
-/** Deletes the mails about these rows, with what was written down of them. Returns how many. */
+/** Deletes the mails about these rows, with their history. Returns their number. */
 export async function eraseMails(transaction: Knex, { noun, ids }: Of): Promise<number> {
   const gone: string[] = await transaction('mails').where({ noun }).whereIn('row_id', ids).delete().returning('id').then(idsOf)
   await eraseHistory(transaction, { noun: 'mails', ids: gone })
   return gone.length
 }
 
-/** Deletes the links to these rows, which lead nowhere then. Returns how many. */
+/** Deletes the links to these rows. Returns their number. */
 export async function eraseLinks(transaction: Knex, { noun, ids }: Of): Promise<number> {
   return transaction('links').where({ noun }).whereIn('row_id', ids).delete()
 }
 
-/** Deletes the history of these rows, once they are gone themselves. Returns how many lines it had. */
+/** Deletes the history of these rows, after the rows themselves. Returns the number of its entries. */
 export async function eraseHistory(transaction: Knex, { noun, ids }: Of): Promise<number> {
   const { rows } = await transaction.raw('select forget_history(?, ?::text[]) as lines', [noun, [...ids]])
   return Number(rows[0].lines)
 }
 
-/** Deletes the stored responses that name one of these rows, in their address or in what was answered. */
+/** Deletes the stored responses that name one of these rows, in their address or body. */
 export async function eraseResponses(transaction: Knex, ids: readonly string[]): Promise<void> {
   await transaction.raw(`delete from idempotency_keys where ids_within(path || ' ' || body) && ?::text[]`, [[...ids]])
 }
 
-/** The pattern of LIKE for a text that stands anywhere. */
+/** The LIKE pattern of a text anywhere in a column. */
 export const within = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-/** The files become such that nothing keeps: unless something else names them their bytes go next. Returns how many there are. */
+/** Ends the retention of these files: unless another row names them, their bytes are deleted next. Returns their number. */
 export async function releaseFiles(transaction: Knex, sha256: readonly string[]): Promise<number> {
   return transaction('files')
     .whereIn('sha256', [...new Set(sha256)])
     .update({ kept_from: '-infinity' })
 }
 
-/** A notification of the database holds some 200 ids of any kind. */
+/** A notification of PostgreSQL fits some 200 ids of any kind. */
 const atOnce = 100
 
-/** Publishes that rows have changed or gone, however many. */
+/** Publishes that rows have changed or were deleted, in several notifications. */
 export async function publishErased(transaction: Knex, { noun, ids }: Of, owners: readonly string[] = []): Promise<void> {
   for (let from = 0; from < ids.length; from += atOnce) {
     await publishChange(transaction, { noun, ids: ids.slice(from, from + atOnce), owners })

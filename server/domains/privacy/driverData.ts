@@ -11,9 +11,8 @@ import { ofOffice } from './applicationPrivacy.ts'
 import { loadsOf, messagesWith } from './loadsOf.ts'
 
 /**
- * All that is known of a driver, to give to whom it is about: what is on file, documents and files by their addresses, the
- * application, loads, pay, messages, what they told from the road, the account, and what was done with all of it and when, without
- * who of the office did it.
+ * All data of a driver, for the driver: details, documents and files by address, application, loads, pay, and messages. It also
+ * has the driver's events, the account, and the history with its times, without the names of office users.
  */
 export async function driverData(knex: Knex, { id }: Driver, now: Date): Promise<Record<string, unknown>> {
   const many = async (sql: string) => (await knex.raw(sql, { id })).rows as Record<string, unknown>[]

@@ -18,7 +18,7 @@ import { holdsOfDriver, lastDayOf } from './holds.ts'
 import { hasOldPosition } from './loadsOf.ts'
 import { askToEraseDriver } from './request.ts'
 
-/** What is known of a driver, to give to them and to erase; for administrators. */
+/** The endpoints to export and to erase a driver's data, for administrators. */
 export function driverPrivacyRoutes({ now }: { now: () => Date }): Route[] {
   const access = allow('drivers:erase')
   const find = async (knex: Knex, given: string | undefined) => {

@@ -28,15 +28,15 @@ type Step = (transaction: Knex, now: Date) => Promise<Batch | null>
 interface Rule {
   rule: ErasureRule
   months: number | null
-  /** SQL: the rows that are due, as they stand after `from`. */
+  /** SQL: the due rows, as the text after `from`. */
   due: string
   step: Step
 }
 
 /**
- * Erases all that is due at `now`: who asked for it first, then by the settings that count today. In small batches, each with its
- * line in one transaction, so that it may end at any point, and may run several times at once. `isOver` ends it early; returns
- * whether nothing is left: what somebody else is at was passed over.
+ * Erases all rows that are due at `now`: requested ones first, then by today's settings. It works in small batches, each with its
+ * log entry in one transaction. So it may stop at any point, and run several times at once. `isOver` stops it early. Returns
+ * whether no rows are left; rows locked by others were skipped.
  */
 export async function eraseDue(knex: Knex, now: Date, isOver = () => false): Promise<boolean> {
   const today = companyDay(now)
@@ -69,7 +69,7 @@ export async function eraseDue(knex: Knex, now: Date, isOver = () => false): Pro
   return isDone
 }
 
-/** Each batch goes on after the one before it: what was looked at is not looked at again. */
+/** Each batch continues after the one before it, so that no row is read twice. */
 function byRule(rule: RetentionRule, months: number): Step {
   const due = `${dueByAge[rule]} and number > :last`
   let last = '0'
@@ -124,7 +124,7 @@ const numberOf = ({ number }: Asked) => ({ what: `Driver ${number}`, head: null 
 /** SQL: drivers who are to be erased. */
 const askedDrivers = `drivers where erase_asked_at is not null and status in ('applicant', 'terminated')`
 
-/** SQL: those of whom something goes at once, and those who wait, once the law lets positions of their phone go. */
+/** SQL: drivers whose erasure begins now, and waiting ones whose positions are old enough for the law. */
 const dueForDrivers = `${askedDrivers} and (erase_begun_at is null
   or exists (select from tracking_events event where event.driver_id = drivers.id and ${hasOldPosition}))`
 
@@ -149,7 +149,7 @@ async function lockAsked(transaction: Knex, due: string, values: Record<string, 
   return rows[0]
 }
 
-/** Of each driver who is waiting for it, the rest, once no law keeps it. Returns whether all of them could be looked at. */
+/** Erases the rest of each waiting driver, once no law requires it any more. Returns whether it could lock all of them. */
 async function eraseDriversLater(knex: Knex, now: Date, isOver: () => boolean): Promise<boolean> {
   const due = `${askedDrivers} and erase_begun_at is not null and erased_at is null`
   const { rows: waiting }: { rows: { id: string }[] } = await knex.raw(`select id from ${due} order by number`)

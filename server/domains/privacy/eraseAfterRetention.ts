@@ -11,9 +11,9 @@ import { eraseFromPay } from './erasePay.ts'
 import { loadsOf, messagesWith } from './loadsOf.ts'
 
 /**
- * Erases the rest of a driver, once no law keeps it: name, license, documents with their pages, the application, messages and
- * positions. Loads and settlements stay, with the number in place of the name. What happened on the road is a record of the load,
- * and may be of other drivers, too: it stays until the time of that is over, so that its evidence chain is whole till then.
+ * Erases the rest of a driver, once no law requires it: name, license, documents with their pages, the application, messages and
+ * positions. Loads and settlements remain, with the number in place of the name. Events belong to the record of a load, and to
+ * its other drivers: they remain until their own period ends, so that the evidence chain is whole till then.
  */
 export async function eraseDriverLater(
   transaction: Knex,
@@ -35,7 +35,7 @@ export async function eraseDriverLater(
   await eraseFromLoads(transaction, { id, loadIds, texts, number })
   const typed = await eraseFromPay(transaction, id, number)
   await eraseResponses(transaction, [id])
-  // Whether a driver was suspended or had a card that had expired.
+  // The findings may reveal a suspension or an expired card.
   await transaction('tracking_events').where({ driver_id: id }).update({ findings: '[]' })
   const { first, last } = formerName(number)
   await transaction('drivers')
@@ -75,7 +75,7 @@ async function eraseDocuments(transaction: Knex, driverId: string): Promise<Eras
   await transaction('documents').where({ driver_id: driverId }).delete()
   const mails = await eraseMails(transaction, { noun: 'documents', ids })
   const history = await eraseHistory(transaction, { noun: 'documents', ids })
-  // What the records of loads keep stays theirs: the sender is what proves it.
+  // Senders of the load's own files remain: they prove the origin.
   await transaction('file_senders as sender')
     .where({ driver_id: driverId })
     .whereRaw(
@@ -90,7 +90,7 @@ async function eraseDocuments(transaction: Knex, driverId: string): Promise<Eras
   return { documents: ids.length, files, mails, history }
 }
 
-/** What driver and desk wrote to each other while the driver had the load. What others wrote there stays. */
+/** Erases the messages between driver and desk while the driver had the load. Messages of other drivers remain. */
 async function eraseMessages(transaction: Knex, id: string, loadIds: string[]): Promise<number> {
   const { rowCount } = await transaction.raw(`delete from load_messages message where ${messagesWith}`, { id })
   await transaction.raw(
@@ -110,7 +110,7 @@ interface Named {
   number: string
 }
 
-/** What was written down of loads with the name in it: handovers, notes for us and mails. The rest of it stays. */
+/** Replaces the name in texts of loads: handovers, private notes and mails. The rest of them remains. */
 async function eraseFromLoads(transaction: Knex, { id, loadIds, texts, number }: Named) {
   await transaction('load_legs').where({ driver_id: id }).update({ told_by: 'Erased', reason: 'Erased' })
   const { first, last } = formerName(number)

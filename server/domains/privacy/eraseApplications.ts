@@ -3,7 +3,7 @@ import type { ErasureCounts } from '#shared/privacy/erasureText'
 import { publishChange } from '../../platform/sse/record.ts'
 import { eraseHistory, eraseLinks, eraseMails, eraseResponses, releaseFiles } from './dependents.ts'
 
-/** An application that is erased, with its number as people read it. */
+/** An application to erase, with its readable number. */
 export interface ErasedApplication {
   id: string
   number: string
@@ -11,8 +11,8 @@ export interface ErasedApplication {
 }
 
 /**
- * Erases applications with all that is about them: papers, log, who has opened them, mails, links, history. The key of each is
- * cancelled, so that a device that never heard of its arrival does not make it once more.
+ * Erases applications with all related rows: documents, log, views, mails, links, history. The Idempotency-Key of each is
+ * cancelled, so that a device that never received the answer cannot create it again.
  */
 export async function eraseApplications(transaction: Knex, rows: readonly ErasedApplication[]): Promise<ErasureCounts> {
   const ids = rows.map(({ id }) => id)

@@ -8,15 +8,15 @@ import { User } from '../users/User.ts'
 import { eraseHistory, eraseMails, eraseResponses } from './dependents.ts'
 import { hasOldPosition } from './loadsOf.ts'
 
-/** Fields whose changes leave the history at once, as they leave the row. */
+/** Fields whose changes are removed from the history at once, together with the columns. */
 const fields = ['phone', 'email', 'emergencyName', 'emergencyPhone', 'notes', 'daysOff']
 
-/** Of whoever is erased this stands where the name was. */
+/** The replacement of an erased driver's name. */
 export const formerName = (number: string) => ({ first: 'Former', last: `driver ${number}` })
 
 /**
- * Erases of a driver what no law keeps: how to reach them and whom to call, notes, days off, the account, mails, old positions.
- * Name, license and papers stay, and what was written and happened on the road.
+ * Erases the data of a driver that no law requires: contact data, emergency contact, notes, days off, account, mails, and old
+ * positions. Name, license, documents, messages and events remain.
  */
 export async function eraseDriverNow(transaction: Knex, driver: Driver, number: string, now: Date): Promise<ErasureCounts> {
   const { id } = driver
@@ -48,7 +48,7 @@ export async function eraseDriverNow(transaction: Knex, driver: Driver, number: 
   return { accounts: users.length, positions, mails: mails + applied + asked }
 }
 
-/** Erases where the phone of a driver was on loads that ended so long before `today` that no law keeps it. Returns how many. */
+/** Erases the phone positions of a driver on loads that ended before the legal retention period. Returns their number. */
 export async function eraseOldPositions(transaction: Knex, id: string, today: string): Promise<number> {
   const { rowCount } = await transaction.raw(
     `update tracking_events event set place = null where event.driver_id = :id and ${hasOldPosition}`,
@@ -57,17 +57,17 @@ export async function eraseOldPositions(transaction: Knex, id: string, today: st
   return rowCount
 }
 
-/** The account signs nobody in any more; what it has done stays, by nobody. Its devices forget at their next contact. */
+/** Disables and anonymizes the account; its actions remain without a name. Its devices clear their data at their next contact. */
 async function eraseAccount(transaction: Knex, { id }: User, number: string, now: Date): Promise<void> {
   await takeFactorsAway(transaction, id)
   for (const table of ['push_subscriptions', 'password_links', 'last_visits', 'half_sign_ins', 'news', 'news_choices']) {
     await transaction(table).where({ user_id: id }).delete()
   }
-  // They stay till they expire, to tell their devices that they were ended.
+  // The sessions remain until they expire, to inform their devices of the end.
   await transaction('sessions').where({ user_id: id }).update({ user_agent: null })
   await eraseMails(transaction, { noun: 'users', ids: [id] })
   const { first, last } = formerName(number)
-  // Ends its sessions, too: the database does.
+  // A trigger of the database ends the sessions, too.
   await transaction('users')
     .where({ id })
     .update({

@@ -6,8 +6,8 @@ import { formerName } from './eraseImmediately.ts'
 import { type ErasedReceipts, eraseFromReceipts } from './eraseReceipts.ts'
 
 /**
- * What people typed of a driver's pay, and the name in what was paid. What was paid and held stays, as the settlements do. Returns what
- * the history of loads still says of it.
+ * Erases typed texts about a driver's pay, and the name in payment data. Paid amounts and balances remain, as the settlements do.
+ * Returns the texts that the history of loads still has.
  */
 export async function eraseFromPay(transaction: Knex, id: string, number: string): Promise<ErasedReceipts['inHistory']> {
   const receipts = await eraseFromReceipts(transaction, id)
@@ -17,19 +17,19 @@ export async function eraseFromPay(transaction: Knex, id: string, number: string
   return receipts.inHistory
 }
 
-/** Why somebody was paid as they were, in words that people typed. What was paid and held stays, as the settlements do. */
+/** Erases the reasons that users typed about a driver's pay. Paid amounts and balances remain. */
 async function erasePayWords(transaction: Knex, id: string, receipts: ErasedReceipts): Promise<void> {
   await transaction('pay_terms').where({ driver_id: id }).update({ reason: null })
   await transaction('pay_movements')
     .whereIn('account_id', transaction('pay_accounts').where({ driver_id: id }).select('id'))
     .whereNull('settlement_id')
-    // Of interest nobody has typed anything.
+    // The note of an interest is generated.
     .whereNull('interest_until')
     .update({ note: 'Erased' })
   const settled = await transaction('settlements').where({ driver_id: id }).select('id', 'sheet')
   const ids = settled.map((one) => one.id)
   const disputes = transaction('settlement_disputes').whereIn('settlement_id', ids)
-  // What nobody has answered asks for no answer any more.
+  // Unanswered disputes are deleted: they need no answer any more.
   await disputes.clone().whereNull('outcome').delete()
   await disputes.clone().update({ words: 'Erased', answer: 'Erased' })
   await transaction('settlements').whereIn('id', ids).update({ open_disputes: 0 })
@@ -42,7 +42,7 @@ async function erasePayWords(transaction: Knex, id: string, receipts: ErasedRece
 
 const erased = (words: string | null) => (words === null ? null : 'Erased')
 
-/** A sheet without what a person has typed, as the names of these receipts; all amounts follow from it as before. */
+/** A calculation snapshot without typed texts, such as the names of these receipts; all amounts still follow from it. */
 function withoutWords({ inputs, ...sheet }: PayCalculation, { named, accounts }: ErasedReceipts): PayCalculation {
   const { loads, deductions, escrow, bonus, outlays, corrections } = inputs
   const skipped = <One extends { skipped: string | null }>(one: One) => ({ ...one, skipped: erased(one.skipped) })
@@ -66,7 +66,7 @@ function withoutWords({ inputs, ...sheet }: PayCalculation, { named, accounts }:
   }
 }
 
-/** A payout file says then by the number alone who was paid, and why it was made or withdrawn no more. */
+/** Payment batches then show only the driver's number, without their typed reasons. */
 async function eraseFromPayouts(transaction: Knex, id: string, number: string): Promise<void> {
   const { first, last } = formerName(number)
   const settlements = () => transaction('settlements').where({ driver_id: id }).select('id')
@@ -81,7 +81,7 @@ async function eraseFromPayouts(transaction: Knex, id: string, number: string): 
   await payouts.whereNotNull('withdrawn_reason').update({ withdrawn_reason: 'Erased' })
 }
 
-/** What came of a run for all drivers says then by the number alone whose settlement it was. */
+/** The outcome of a settlement run then shows only the driver's number. */
 async function eraseFromRuns(transaction: Knex, id: string, number: string): Promise<void> {
   const runs = await transaction('settlement_runs')
     .whereRaw('outcome::text like ?', [`%${id}%`])

@@ -10,28 +10,28 @@ interface Receipt {
   code: ExpenseCode
   name: string | null
   cents: number
-  /** Another driver has a receipt of the same name, of the same load: what else says that name is for that one. */
+  /** Another driver has a receipt of the same name and load: other texts with this name remain for that one. */
   isShared: boolean
 }
 
-/** What was typed with the receipts of a driver. */
+/** The texts typed with the receipts of a driver. */
 export interface ErasedReceipts {
-  /** The ids of those that had a name. */
+  /** The ids of receipts with a name. */
   named: string[]
-  /** The accounts of corrections that had such a name in theirs. */
+  /** The accounts of corrections with such a name. */
   accounts: string[]
-  /** How the history says it: patterns of LIKE. */
+  /** LIKE patterns of these texts in the history. */
   inHistory: {
-    /** What somebody has done with a receipt; of the kind and amount of one of another driver, too. */
+    /** Actions on a receipt; also matches a receipt of another driver with the same kind and amount. */
     receipts: string[]
-    /** The names in all else that was done with a load, by its id. */
+    /** The names in other entries of a load, by its id. */
     loads: [ids: string[], patterns: string[]][]
   }
 }
 
 /**
- * Erases what was typed with the receipts of a driver, and the names of the charges and corrections that were made of them. What was
- * invoiced stays as it was billed.
+ * Erases the texts typed with a driver's receipts, and the names in charges and corrections made from them. Invoices are
+ * unchanged.
  */
 export async function eraseFromReceipts(transaction: Knex, driverId: string): Promise<ErasedReceipts> {
   const outlays = transaction('load_outlays').where({ driver_id: driverId })

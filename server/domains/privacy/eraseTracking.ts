@@ -4,8 +4,9 @@ import type { ErasureCounts } from '#shared/privacy/erasureText'
 import { eraseLinks, eraseResponses, publishErased, releaseFiles } from './dependents.ts'
 
 /**
- * Erases what happened to loads on the road: events with their files and proofs, messages, links, and the pictures and words of
- * receipts. The load itself stays, with when it was delivered. Of each evidence chain the last hash is returned: whoever has kept a copy of it can still show that it is ours.
+ * Erases the road data of loads: events with files and proofs, messages, links, and the pictures and texts of receipts. The load
+ * itself remains, with its delivery time. Returns the last hash of each evidence chain, by which the owner of a copy can still
+ * prove its origin.
  */
 export async function eraseTracking(
   transaction: Knex,
@@ -46,7 +47,7 @@ export async function eraseTracking(
   return { counts: { events, messages, files: released, links }, items: rows.map(({ id, head }) => ({ what: id, head })) }
 }
 
-/** Erases where phones were when their drivers told of something; the named places of the events stay. */
+/** Erases the phone positions of events; the named places remain. */
 export async function erasePositions(transaction: Knex, ids: readonly string[]): Promise<ErasureCounts> {
   const positions = await transaction('tracking_events').whereIn('load_id', ids).whereNotNull('place').update({ place: null })
   return { positions }

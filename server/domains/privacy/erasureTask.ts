@@ -9,17 +9,17 @@ import { eraseDue } from './dueErasures.ts'
 
 const eraseJob = jobKind<Record<string, never>>('erase')
 
-/** Has all that is due erased soon. */
+/** Enqueues the erasure of all due rows. */
 export function enqueueErasing(transaction: Knex): Promise<void> {
   return enqueue(transaction, eraseJob, {}, { key: 'erase' })
 }
 
-/** SQL: whether it is night, or later, on a day of the company on which nobody has looked yet, or somebody waits for it. */
+/** SQL: whether today's nightly run has not happened yet, from 3 a.m. company time on, or a driver waits for erasure. */
 const isDue = `(extract(hour from now() at time zone '${company.zone}') >= 3
     and not exists (select from erasure_runs where day = (now() at time zone '${company.zone}')::date))
   or exists (select from drivers where erase_asked_at is not null and erase_begun_at is null and status in ('applicant', 'terminated'))`
 
-/** Erases once a night what has passed its time, and at once what somebody asks for. The bytes of files go with it. */
+/** Erases expired rows once a night, and requested ones at once. Unnamed files are deleted with them. */
 export function eraseTask(storage: FileStorage): Task {
   return task(
     eraseJob,

@@ -7,10 +7,10 @@ import { leastMonths } from '#shared/privacy/retention'
 import type { Driver } from '../drivers/Driver.ts'
 import { isPayableExpense, loadsOf, owedFor } from './loadsOf.ts'
 
-/** For how many years the records of pay are kept, from the day on which the return of its year is due (26 CFR 31.6001-1(e)(2)). */
+/** How many years pay records are retained, from the due day of the year's return (26 CFR 31.6001-1(e)(2)). */
 const payYears = 4
 
-/** For how many months the results of drug and alcohol tests are kept at most (49 CFR 382.401(b)(1)). */
+/** The longest retention of drug and alcohol test results, in months (49 CFR 382.401(b)(1)). */
 const testMonths = 60
 
 type Hold = PrivacyRecord['stays'][number]
@@ -29,7 +29,7 @@ interface HoldInputs {
   tested: string | null
 }
 
-/** What the law keeps of a driver who is to be erased, why, and through which day; null while something is not paid yet. */
+/** The legal holds on a driver's data, with reason and last day; null while a payment is open. */
 export async function holdsOfDriver(knex: Knex, driver: Driver): Promise<Hold[]> {
   const { rows }: { rows: [HoldInputs] } = await knex.raw(
     `with had as (select load.* from loads load where id in (${loadsOf}) and (cancelled_at is null
@@ -80,7 +80,7 @@ export async function holdsOfDriver(knex: Knex, driver: Driver): Promise<Hold[]>
 /** Wages of a year are on the return that is due on January 31 of the next one, whenever in the year they were paid. */
 const payKeptThrough = (paid: string) => `${Number(paid.slice(0, 4)) + 1 + payYears}-01-31`
 
-/** Who has driven for us has a qualification file; who has only applied, an application. */
+/** A driver who worked for us has a qualification file; one who only applied has an application. */
 function fileHold({ status, statusSince, updatedAt }: Driver, { employed }: HoldInputs): Hold {
   const since = companyDay(statusSince ?? updatedAt)
   if (employed || status === 'terminated') {
@@ -97,7 +97,7 @@ function fileHold({ status, statusSince, updatedAt }: Driver, { employed }: Hold
   }
 }
 
-/** The last day on which anything is kept; null where that is not known yet. */
+/** The last day of all holds; null where it is not known yet. */
 export function lastDayOf(holds: readonly Hold[]): string | null {
   const days = holds.map(({ until }) => until)
   return days.includes(null) ? null : ((days as string[]).toSorted().at(-1) ?? null)

@@ -3,7 +3,7 @@ import type { Erasure, ErasureList } from '#shared/privacy/erasure'
 
 const most = 100
 
-/** When the events of a load were erased, and the hash that its evidence chain had ended with; null where they were not. */
+/** The time of a load's erased events, and the last hash of its evidence chain; null where they were not erased. */
 export async function readErasedChain(knex: Knex, loadId: string): Promise<{ at: string; head: string | null } | null> {
   const { rows } = await knex.raw(
     `select at, item->>'head' as head from erasures, jsonb_array_elements(items) item
@@ -13,7 +13,7 @@ export async function readErasedChain(knex: Knex, loadId: string): Promise<{ at:
   return rows[0] ? { at: rows[0].at.toISOString(), head: rows[0].head } : null
 }
 
-/** The newest erasures, with the hash that stands before them. */
+/** The newest erasures, and the hash of the entry before them. */
 export async function readErasures(knex: Knex): Promise<ErasureList> {
   const rows = await knex('erasures')
     .orderBy('number', 'desc')

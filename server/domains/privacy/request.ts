@@ -19,7 +19,7 @@ const refuseSecond = (askedAt: Date | null) => {
   guardFor()([{ code: 'asked_already', severity: 'block', sentence }])
 }
 
-/** Asks for a driver to be erased: the account is shut at once, and the rest follows by a job. Throws 422 the second time. */
+/** Requests the erasure of a driver: the account is disabled at once, and a job does the rest. Throws 422 the second time. */
 export const askToEraseDriver: UseCase<Driver, Body> = async ({ knex, row, body, now, userId, describe }) => {
   refuseSecond(row.eraseAskedAt)
   describe(erasureReasons[body.why])
@@ -32,7 +32,7 @@ export const askToEraseDriver: UseCase<Driver, Body> = async ({ knex, row, body,
   return { eraseAskedAt: now, eraseWhy: body.why }
 }
 
-/** As who manages users does it. The database ends the sessions, so that their devices forget. */
+/** Disables the account as an administrator does. The database ends the sessions, so that their devices clear their data. */
 async function shutAccount(
   knex: Knex,
   { id, status, now, userId }: Pick<User, 'id' | 'status'> & { now: Date; userId: string | null },
@@ -45,7 +45,7 @@ async function shutAccount(
   await recordChange(knex, { noun: 'users', id, what: 'disable', from: status, to: 'disabled', userId })
 }
 
-/** Asks for an application to be erased: at once, or on the day on which the law lets it go. Throws 422 the second time. */
+/** Requests the erasure of an application: at once, or on the first day that the law permits. Throws 422 the second time. */
 export const askToEraseApplication: UseCase<Application, Body> = async ({ knex, row, body, now, describe }) => {
   refuseSecond(row.eraseAskedAt)
   describe(erasureReasons[body.why])

@@ -3,13 +3,13 @@ import { isPayableExpense, owedFor, retainedThrough } from './loadsOf.ts'
 
 const isOver = (instant: string, months: string | number = ':months') => `${retainedThrough(instant, months)} < :today::date`
 
-/** SQL: whether the driver of an application has never worked here: somebody who was approved, and did not come. */
+/** SQL: whether the driver of an application was approved but never worked here. */
 const neverCame = `exists (select from drivers where drivers.id = driver_id and drivers.status = 'applicant' and not exists (
   select from audit_log where noun = 'drivers' and row_id = drivers.id::text and what in ('onboard', 'terminate', 'rehire')))`
 
 /**
- * SQL: what is due on the day :today by each rule of the settings, :months after it ended. Days are those of the company, as people
- * are told them: what is kept through a day goes on the next one. What happened on the road stays while a driver is owed for it.
+ * SQL: the rows that are due on the day :today by each rule of the settings, :months after their end. Days are company days: a
+ * row retained through a day is erased on the next one. Road data remains while a driver is owed pay for the load.
  */
 export const dueByAge: Record<RetentionRule, string> = {
   rejected: `applications where (status = 'rejected' or status = 'approved' and ${neverCame}) and ${isOver('ended_at')}`,
@@ -27,6 +27,6 @@ export const dueByAge: Record<RetentionRule, string> = {
     and not exists (select from load_outlays outlay where load_id = load.id and ${isPayableExpense})`,
 }
 
-/** SQL: applications that somebody has asked for, once the law lets them go: a robot is nobody, and has no time to wait. */
+/** SQL: applications with an erasure request, once the law permits it. A robot's application needs no retention. */
 export const dueForApplicants = `applications where erase_asked_at is not null and status in ('rejected', 'withdrawn')
   and (end_reason = 'robot' or ${isOver('ended_at', leastMonths.rejected)})`

@@ -6,7 +6,7 @@ import { applicationPrivacyRoutes } from './applicationPrivacy.ts'
 import { driverPrivacyRoutes } from './driverPrivacy.ts'
 import { readErasures } from './queries.ts'
 
-/** The endpoints of what was erased, and of the people who ask for it. */
+/** The endpoints of erasures, and of the personal data of applicants and drivers. */
 export function erasureRoutes(clock: { now: () => Date }): Route[] {
   return [
     get(

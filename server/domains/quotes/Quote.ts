@@ -6,9 +6,9 @@ import { visibleTo } from '../../platform/queries/visible.ts'
 /** A row of quotes: a quote request. Columns that the database fills are read-only here. */
 export class Quote extends VersionedModel {
   declare readonly id: string
-  /** The reference that people read is `Q-` and this number. Bigint, so the driver returns text. */
+  /** The reference that people read is `Q-` and this number. A bigint, so the driver of PostgreSQL returns text. */
   declare readonly number: string
-  /** The Idempotency-Key it was sent with. Never deleted, so that a repetition never creates a second row, however late. */
+  /** The Idempotency-Key of its request. It is never deleted, so that a repetition never creates a second row, however late. */
   declare clientId: string | null
   declare status: QuoteStatus
   declare companyName: string
@@ -23,10 +23,10 @@ export class Quote extends VersionedModel {
   declare freightDetails: string | null
   declare suspicious: boolean
   declare respondBy: Date
-  /** Whose request it is, where the person who asks has an account or is known. */
+  /** The shipper, where the sender has an account or is known. */
   declare shipperId: string | null
   declare source: 'website' | 'phone'
-  /** The user who wrote it down for a caller. */
+  /** The desk user who entered it for a caller. */
   declare takenBy: string | null
   /** When the first price was sent. */
   declare quotedAt: Date | null
@@ -39,7 +39,7 @@ export class Quote extends VersionedModel {
   declare endReason: string | null
   /** The shipper has withdrawn it, not the desk. */
   declare withdrawnByShipper: boolean
-  /** The name that was given when the price was accepted. */
+  /** The name given when the price was accepted. */
   declare acceptedBy: string | null
   declare pickupNumber: string | null
 

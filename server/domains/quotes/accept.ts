@@ -61,8 +61,8 @@ function chargesOf({ linehaulCents, fuelCents, charges }: QuotePrice) {
 }
 
 /**
- * The shipper whose user has the address, or that of earlier requests from it, or a new one, who pays for the load. One at a
- * time for an address, so that two first loads have one shipper.
+ * The shipper who pays for the load: by the user's address, by earlier requests from it, or a new one. A lock per address gives
+ * two first loads the same shipper.
  */
 async function shipperOf(knex: Knex, { email, companyName }: Quote): Promise<string> {
   await knex.raw('select pg_advisory_xact_lock(hashtextextended(lower(?), 1))', [email])

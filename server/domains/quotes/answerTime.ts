@@ -2,8 +2,8 @@ import type { Knex } from 'knex'
 import { type AnswerTime, minAnswers } from '#shared/quotes/responseTime'
 
 /**
- * How fast quote requests of the website were answered in the last 30 days (§7): minutes from the request to its first price, by the median;
- * null for fewer answers than can be spoken of.
+ * The answer time of website requests in the last 30 days (§7): the median minutes from the request to its first price. Null for
+ * too few answers.
  */
 export async function answerTime(knex: Knex): Promise<AnswerTime> {
   const { rows } = await knex.raw(

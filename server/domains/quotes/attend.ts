@@ -1,12 +1,12 @@
 import type { Knex } from 'knex'
 import { publishChange } from '../../platform/sse/record.ts'
 
-/** How long somebody counts as being at a request after the last time their screen said so, in minutes. */
+/** How many minutes a user counts as working on a request after the last signal of their screen. */
 const attendedMinutes = 5
 
 /**
- * Says who is at a request at the desk, for the others to see; it reserves nothing. The screen repeats it while it is open.
- * Whoever came first stays shown until they leave.
+ * Stores the user who works on a request, for the others to see; it reserves nothing. The open screen repeats it. The first user
+ * remains shown until they leave.
  */
 export async function attend(knex: Knex, quoteId: string, userId: string): Promise<void> {
   const { rowCount } = await knex.raw(
@@ -18,7 +18,7 @@ export async function attend(knex: Knex, quoteId: string, userId: string): Promi
   if (rowCount) await publishChange(knex, { noun: 'quotes', ids: [quoteId] })
 }
 
-/** Says that this person has left. */
+/** Deletes the entry of this user. */
 export async function leave(knex: Knex, quoteId: string, userId: string): Promise<void> {
   const { rowCount } = await knex.raw('delete from quote_handlers where quote_id = ? and user_id = ?', [quoteId, userId])
   if (rowCount) await publishChange(knex, { noun: 'quotes', ids: [quoteId] })

@@ -7,14 +7,14 @@ import type { Quote } from './Quote.ts'
 import { mailWithdrawal, type QuoteMailing } from './quoteMails.ts'
 import { notifyDeskOfWithdrawal } from './quoteNotifications.ts'
 
-/** Declines: the shipper a price, the desk a request that it cannot haul, with a reason. */
+/** Declines with a reason: the shipper a price, the desk a request that it cannot haul. */
 export const decline: UseCase<Quote, z.output<typeof quoteCommands.decline>> = async ({ knex, row, body, now }) => {
-  // A price that was declined is offered in no mail any more.
+  // No queued mail offers a declined price any more.
   if (row.status === 'quoted') await supersedeMails(knex, { noun: 'quotes', rowId: row.id }, 'Not sent: the price was declined.')
   return { endedAt: now, endReason: body.reason || null }
 }
 
-/** Takes a request or its price back, with a reason; a shipper who has a price is told by mail. */
+/** Withdraws a request or its price, with a reason; a mail notifies a shipper who has a price. */
 export function withdraw(mailing: QuoteMailing): UseCase<Quote, z.output<typeof quoteCommands.withdraw>> {
   return async ({ knex, row, body, now }) => {
     if (row.status === 'quoted') await mailWithdrawal(knex, row, body.reason, mailing)
@@ -28,8 +28,8 @@ export const withdrawByShipper: UseCase<Quote, z.output<typeof linkedWithdrawal>
   return { endedAt: now, endReason: body.reason || null, withdrawnByShipper: true }
 }
 
-/** Moves a request that is probably a robot's out of sight. */
+/** Archives a request as spam. */
 export const putAway: UseCase<Quote, unknown> = async () => ({ suspicious: true })
 
-/** Moves it back among the others. */
+/** Reactivates an archived request. */
 export const restore: UseCase<Quote, unknown> = async () => ({ suspicious: false })

@@ -14,13 +14,13 @@ interface Submission {
   clock: PickupClock
   /** The Idempotency-Key, which is unique: a second row throws the database's error. */
   clientId: string | null
-  /** The user at the desk who writes it down for a caller. */
+  /** The desk user who enters it for a caller. */
   takenBy?: string
 }
 
 /**
- * Stores a validated quote request (§3), publishes the change and returns the receipt. The promised two hours (§9), or fewer by the
- * settings, start now, by the server clock. It belongs to the shipper whose user has its e-mail address, if there is one.
+ * Stores a validated quote request (§3), publishes the change and returns the receipt. The promised two hours (§9), or fewer by
+ * the settings, start now, by the server clock. It belongs to the shipper whose user has its e-mail address, if there is one.
  */
 export async function createQuote(
   transaction: Knex,
@@ -56,7 +56,7 @@ export async function createQuote(
     owners,
     userId: takenBy ?? null,
   })
-  // A robot wakes nobody.
+  // A robot's request notifies no user.
   if (!companyUrl) await notifyDesk(transaction, quote.id, { userId: takenBy ?? null, now })
   return receipt(quote)
 }

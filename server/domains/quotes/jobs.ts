@@ -26,7 +26,7 @@ export async function enqueueEndOf(transaction: Knex, { quoteId, version, sentAt
   await enqueue(transaction, expiry, price, { key: `expire ${quoteId}`, runAt: validUntil })
 }
 
-/** Ends a price whose time is over, unless it was answered or replaced meanwhile. */
+/** Ends an expired price, unless it was answered or replaced meanwhile. */
 async function expire(knex: Knex, { quoteId, version }: OfPrice): Promise<void> {
   await knex.transaction(async (transaction) => {
     const row = await Quote.query(transaction).findById(quoteId).forUpdate()
@@ -43,7 +43,7 @@ async function expire(knex: Knex, { quoteId, version }: OfPrice): Promise<void> 
   })
 }
 
-/** What is done for quote requests by the clock. */
+/** The timed tasks of quote requests. */
 export function quoteTasks(mailing: QuoteMailing): Task[] {
   return [
     task(

@@ -4,7 +4,7 @@ import { alike } from '#shared/loads/laneHistory'
 import { nearTo } from '../../platform/gazetteer/nearTo.ts'
 import type { Quote } from './Quote.ts'
 
-/** A price of a like lane: cents, miles. */
+/** A price in the lane history: cents, miles. */
 export interface LikeLane {
   totalCents: number
   distance: number
@@ -12,12 +12,12 @@ export interface LikeLane {
   wasAccepted: boolean | null
 }
 
-/** Limits what is compared: a busy half-year has fewer. */
+/** Limits the comparison: a busy half-year has fewer prices. */
 const most = 5_000
 
 /**
- * The prices of like lanes (§7): the same equipment, both ends within 75 miles, in the last 180 days; of each request the
- * newest price. Places that the gazetteer does not know are like no other.
+ * The lane history (§7): the newest prices of other requests with the same equipment, both ends within 75 miles, in the last 180
+ * days. A place that the gazetteer does not know matches no other.
  */
 export async function likeLanes(
   knex: Knex,

@@ -15,7 +15,7 @@ interface Where {
   now: Date
 }
 
-/** What the price of a request is worked out from and compared with (§7). */
+/** The inputs of a price, and the prices that it is compared with (§7). */
 export async function pricingForDesk(knex: Knex, quote: Quote, { gazetteer, now }: Where): Promise<QuotePricing> {
   const settings = await settingsOn(knex, companyDay(now))
   const [pickup, delivery] = [quote.pickupLocation, quote.deliveryLocation].map((place) => findPlace(gazetteer, place))

@@ -69,7 +69,7 @@ const from = `quotes left join (
     select quote_id as handled, user_id as handler_id, until as handler_until, first_name || ' ' || last_name as handler_name
     from quote_handlers join users on users.id = user_id) handling on handled = quotes.id`
 
-/** A shipper learns why a price was declined or withdrawn, not why there never was one. */
+/** A shipper sees why a price was declined or withdrawn, not why a request got none. */
 const reduced = { endReason: 'case when quoted_at is not null then end_reason end' }
 
 const definition = {

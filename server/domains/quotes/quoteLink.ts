@@ -10,7 +10,7 @@ import { recordChange } from '../../platform/sse/record.ts'
 import { publishLinks } from '../loads/openLink.ts'
 import type { Quote } from './Quote.ts'
 
-/** Makes a link to the shipper's page, to be copied: only its hash is stored, so an earlier one cannot be shown again. */
+/** Creates a link to the shipper's page, to be copied. Only its hash is stored, so an earlier one cannot be shown again. */
 export async function makeLink(knex: Knex, quote: Quote, { actor, userId }: ActingPerson): Promise<{ path: string }> {
   if (!transitionOf(quoteTransitions, 'link', quote.status, actor)) {
     throw refuse.notPossible('quote request', quoteStatusLabels[quote.status])
@@ -25,14 +25,14 @@ export async function makeLink(knex: Knex, quote: Quote, { actor, userId }: Acti
 }
 
 /**
- * Revokes all links to the shipper's page, which shows the quote and the load it became. A mail that still waits would bring a
- * link that leads nowhere: it does not go. The row and its version stay as they are, so nobody's answer is in its way.
+ * Revokes all links to the shipper's page, which shows the quote and the load it became. A queued mail with such a link is not
+ * sent. The row and its version are unchanged, so no answer conflicts with it.
  */
 export const revoke: UseCase<Quote, unknown> = async ({ knex, row, now }) => {
   const linked = { noun: 'quotes', rowId: row.id } as const
   await revokeLinks(knex, linked, now)
   await publishLinks(knex, linked)
-  // The mail that says that a price was withdrawn has no link.
+  // The mail about a withdrawn price has no link.
   if (row.status !== 'withdrawn') await supersedeMails(knex, linked, 'Not sent: its link was revoked.')
   return null
 }

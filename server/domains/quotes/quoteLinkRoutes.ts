@@ -21,7 +21,7 @@ import type { Quote } from './Quote.ts'
 import type { QuoteMailing } from './quoteMails.ts'
 import { quoteResource } from './quoteResource.ts'
 
-/** The link with this token. Throws 404 for an unknown one, 410 for one that is over. */
+/** The link with this token. Throws 404 for an unknown one, 410 for one that has ended. */
 export async function linkOf(knex: Knex, token: string | undefined): Promise<Link> {
   const { link, reason, noun } = await findLink(knex, token ?? '')
   if (reason === 'unknown') throw refuse.linkUnknown()
@@ -29,7 +29,7 @@ export async function linkOf(knex: Knex, token: string | undefined): Promise<Lin
   return link
 }
 
-/** The id of the quote request that a link leads to. A link to a load alone answers no price: 404, as an unknown one. */
+/** The id of the quote request that a link leads to. A link to a load answers no price: 404, as for an unknown one. */
 export async function quoteOf(knex: Knex, token: string | undefined): Promise<string> {
   const { noun, rowId } = await linkOf(knex, token)
   if (noun !== 'quotes') throw refuse.linkUnknown()
@@ -43,14 +43,17 @@ async function readLoad(knex: Knex, id: string, now: Date): Promise<LinkedLoad> 
   return { shipment, version, asOf: now.toISOString() }
 }
 
-/** The page of a link (§9): whoever holds it reads the price, accepts or declines it, and follows the load, without an account. */
+/**
+ * The endpoints of a link's page (§9): its reader sees the price, accepts or declines it, and follows the load, without an
+ * account.
+ */
 export function linkRoutes({ now }: Pick<PickupClock, 'now'>, mailing: QuoteMailing): Route[] {
   const read = async (knex: Knex, id: string) => {
     const linked = await readLinked(knex, id, now())
     if (!linked) throw refuse.linkUnknown()
     return linked
   }
-  /** Answers a command that comes again after its stored response has expired. */
+  /** Answers a command that is repeated after its stored response has expired. */
   const recorded = (verb: string): ReceiptSource => ({
     table: auditLog,
     receipt: async (row, { knex, params }) => {

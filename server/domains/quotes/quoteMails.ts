@@ -10,7 +10,7 @@ import type { Load } from '../loads/Load.ts'
 import type { Quote } from './Quote.ts'
 import type { QuotePrice } from './QuotePrice.ts'
 
-/** What a mail about a quote request takes. */
+/** The tools to mail about a quote request. */
 export interface QuoteMailing {
   sendMail: SendMail
   /** The address of the shipper's page for a link's token. */
@@ -62,7 +62,7 @@ export async function mailAcceptance(
     key: `quote ${quote.id} accepted`,
     data: (link) => ({
       ...freightOf(quote),
-      // An accepted price has one.
+      // An accepted price always has a link.
       link,
       loadId: load.id,
       deliveryBy: load.deliveryDateTime as Date,
@@ -83,7 +83,7 @@ export async function mailReminder(transaction: Knex, quote: Quote, price: Quote
   })
 }
 
-/** Mails that a price no longer holds. */
+/** Mails that a price was withdrawn. */
 export async function mailWithdrawal(transaction: Knex, quote: Quote, reason: string, { sendMail }: QuoteMailing): Promise<void> {
   await supersedeMails(transaction, aboutOf(quote))
   await sendMail(transaction, {
@@ -96,7 +96,7 @@ export async function mailWithdrawal(transaction: Knex, quote: Quote, reason: st
   })
 }
 
-/** Sends a mail with a link of its own: only the hash of an earlier one is stored. */
+/** Sends a mail with its own link: only the hash of an earlier one is stored. */
 async function send<T extends TemplateName>(
   transaction: Knex,
   quote: Quote,

@@ -10,17 +10,17 @@ import type { PushMessage } from '../../platform/push/deliverPush.ts'
 import { type About, notify } from '../../platform/push/notify.ts'
 import { Quote } from './Quote.ts'
 
-/** Tells the desk that a shipper asks for a price; not who has written it down for a caller. */
+/** Notifies the desk of a new request, except the user who has entered it for a caller. */
 export function notifyDesk(knex: Knex, id: string, by: { userId: string | null; now: Date }): Promise<void> {
   return notify(knex, { role: (role) => can(role, 'quotes:send') }, { what: 'quote asked', id }, by)
 }
 
-/** Tells the desk that a shipper has withdrawn a request. */
+/** Notifies the desk that a shipper has withdrawn a request. */
 export function notifyDeskOfWithdrawal(knex: Knex, id: string, now: Date): Promise<void> {
   return notify(knex, { role: (role) => can(role, 'quotes:send') }, { what: 'quote withdrawn', id }, { userId: null, now })
 }
 
-/** The words for whoever reads it; null where it is no longer so, somebody is in touch, or they may not read it. */
+/** The text for one reader; null after the first contact, where it no longer applies, or where the reader may not see it. */
 export async function quoteText(knex: Knex, { what, id }: About, reader: SessionUser, now: Date): Promise<PushMessage | null> {
   const isWithdrawn = what === 'quote withdrawn'
   const quote = await Quote.query(knex)
@@ -41,7 +41,7 @@ export async function quoteText(knex: Knex, { what, id }: About, reader: Session
   }
 }
 
-/** It takes the place of what a device was told when the request came. */
+/** It replaces the notification of the request, by the same tag. */
 function withdrawnWords({ id, number, companyName, pickupLocation, deliveryLocation }: Quote): PushMessage {
   return {
     title: `${withdrawnByShipperLabel}: ${pickupLocation} to ${deliveryLocation}`,

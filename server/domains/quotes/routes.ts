@@ -28,7 +28,7 @@ import type { QuoteMailing } from './quoteMails.ts'
 import { quoteResource } from './quoteResource.ts'
 import { sendPrice } from './sendPrice.ts'
 
-/** The row that an address names, where this person may see it. */
+/** The row of an address, where this user may see it. */
 async function quoteAt({
   knex,
   user,
@@ -46,7 +46,7 @@ async function quoteAt({
   return row
 }
 
-/** The endpoints of quote requests: anybody may submit, the desk answers, a shipper reads and accepts the own. */
+/** The endpoints of quote requests: the public submits them, the desk answers, shippers read and accept their own. */
 export function quoteRoutes(clock: PickupClock, gazetteer: Gazetteer, mailing: QuoteMailing): Route[] {
   const request = quoteRequest(clock)
   const { send, accept, decline: declining, withdraw: withdrawing, nothing } = quoteCommands

@@ -19,15 +19,15 @@ type Body = z.output<typeof quoteCommands.send>
 
 /**
  * Sends a price to the shipper (§9): stores it as the next version, stops the two-hour clock with the first one, and mails the
- * price with a link. Warnings, such as a margin below its floor, have to be accepted. Throws 422 for a delivery by a clock that
- * is neither that of its place nor one of those that the form offers.
+ * price with a link. Warnings, such as a margin below its floor, have to be accepted. Throws 422 for a delivery zone that is
+ * neither that of its place nor offered by the form.
  */
 export function sendPrice(gazetteer: Gazetteer, mailing: QuoteMailing): UseCase<Quote, Body> {
   return async ({ knex, row, body, userId, now, guard }) => {
     const { accepted: _, ...sheet } = body
     const price = priceOf(sheet)
     const { costs, floor, likeLanes, deliveryZone } = await pricingForDesk(knex, row, { gazetteer, now })
-    // The clock of a place that the freight does not go to would be another instant.
+    // With the zone of another place, the delivery would be another instant.
     if (sheet.deliveryZone !== deliveryZone && !isUsZone(sheet.deliveryZone)) {
       throw refuse.invalid({ deliveryZone: 'Please choose one of the listed time zones' })
     }
@@ -64,7 +64,7 @@ export function sendPrice(gazetteer: Gazetteer, mailing: QuoteMailing): UseCase<
       .returning('*')
     await enqueueEndOf(knex, sent)
     await mailPrice(knex, row, sent, mailing)
-    // Whoever gets a price is no robot.
+    // A desk user who sends a price has confirmed that the request is no robot's.
     return { suspicious: false, priceVersion: version, totalCents: price.totalCents, validUntil, quotedAt: row.quotedAt ?? now }
   }
 }

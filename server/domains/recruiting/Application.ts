@@ -9,9 +9,9 @@ import { visibleTo } from '../../platform/queries/visible.ts'
 /** A row of applications: a driver's application. Columns that the database fills are read-only here. */
 export class Application extends VersionedModel {
   declare readonly id: string
-  /** The reference that people read is `A-` and this number. Bigint, so the driver returns text. */
+  /** The reference that people read is `A-` and this number. A bigint, so the driver of PostgreSQL returns text. */
   declare readonly number: string
-  /** The Idempotency-Key it was sent with. Never deleted, so that a repetition never creates a second row, however late. */
+  /** The Idempotency-Key of its request. It is never deleted, so that a repetition never creates a second row, however late. */
   declare clientId: string | null
   declare status: ApplicationStatus
   declare firstName: string
@@ -40,19 +40,19 @@ export class Application extends VersionedModel {
   declare termsAgreed: boolean
   declare suspicious: boolean
   declare contactBy: Date
-  /** The first contact, by when it took place; null before it. */
+  /** The time of the first contact; null before it. */
   declare contactedAt: Date | null
   declare contactedBy: ContactChannel | null
-  /** Since when it is in its status. */
+  /** The time of the last change of status. */
   declare movedAt: Date
   declare askedFor: ApplicantDocument[]
-  /** What the applicant reads beside the list. */
+  /** The message to the applicant next to the list. */
   declare askedWords: string | null
-  /** The driver that was made of it. */
+  /** The driver that was created from it. */
   declare driverId: string | null
   declare offeredPay: string | null
   declare endedAt: Date | null
-  /** Of a rejection the code of its reason. */
+  /** The code of the reason, for a rejection. */
   declare endReason: string | null
   declare endNote: string | null
   declare endWords: string | null
@@ -62,7 +62,7 @@ export class Application extends VersionedModel {
   declare finalNoticeOn: string | null
   declare emailKey: string
   declare cdlKey: string | null
-  /** When somebody has asked for it to be erased, and why: a code. */
+  /** The time of an erasure request, and the code of its reason. */
   declare eraseAskedAt: Date | null
   declare eraseWhy: string | null
 
@@ -78,7 +78,7 @@ export class Application extends VersionedModel {
   static visibleTo = visibleTo('applications')
 }
 
-/** People write `D0855-4821` and `d08554821` from the same card. */
+/** Applicants write `D0855-4821` and `d08554821` from the same card. */
 function lettersAndDigits(text: string): string {
   return text.normalize('NFKC').replace(/[^\p{L}\p{N}]/gu, '')
 }

@@ -11,8 +11,8 @@ import { recordChange } from '../../platform/sse/record.ts'
 import { Application } from './Application.ts'
 
 /**
- * Refuses a paper of an application that is not open: nothing is asked for then. Throws 409, also for more than anybody needs. The
- * row is locked until the transaction ends.
+ * Locks an open application until the transaction ends, to add a document. Throws 409 for an application that is not open. Throws
+ * 422 at the maximum number of files.
  */
 export async function requireOpen(knex: Knex, id: string): Promise<Application> {
   const row = await Application.query(knex).findById(id).forNoKeyUpdate()
@@ -27,8 +27,8 @@ export async function requireOpen(knex: Knex, id: string): Promise<Application> 
 }
 
 /**
- * Adds a stored file to an application as one of its papers; the same one twice is one. The version of the row stays. Two at once
- * come one after the other, and none once somebody has decided: throws as `requireOpen` does.
+ * Adds a stored file to an application as one of its documents; the same one twice is one. The version of the row is unchanged.
+ * Concurrent uploads wait for each other, and none follows a decision: throws as `requireOpen` does.
  */
 export async function addApplicantDocument(knex: Knex, id: string, kind: ApplicantDocument, sha256: string): Promise<void> {
   await knex.transaction(async (transaction) => {
@@ -44,7 +44,9 @@ export async function addApplicantDocument(knex: Knex, id: string, kind: Applica
   })
 }
 
-/** The paper of an application that is this file, for whoever reads applications: which one it is, and of whom. */
+/**
+ * The document of an application with this file, for users who read applications: its kind, and the number of the application.
+ */
 export async function namingApplication(
   knex: Knex,
   user: SessionUser,

@@ -16,14 +16,14 @@ const of = (title: string, field: keyof ApplicationRow, cell: Cell): ExportColum
   fields: [field],
   cell,
 })
-/** By the company's clock, whose zone does not change its own. */
+/** In company time, without a zone of its own. */
 const clock = (instant: string | null) => instant && stopClock(instant, company.zone).clock
 const papers = (kinds: ApplicationRow['askedFor']) => kinds.map((kind) => applicantDocuments[kind]).join('; ')
 const yesNo = (is: boolean) => (is ? 'Yes' : 'No')
 const reasonOf = ({ status, endReason }: ApplicationRow) =>
   status === 'rejected' && endReason ? (rejectReasons[endReason as RejectReason] ?? endReason) : endReason
 
-/** The columns of exported applications: what the list has, so that a CDL number stands with its last four alone. */
+/** The columns of exported applications. They show the fields of the list, so only the last four characters of a CDL number. */
 export const applicationColumns: readonly ExportColumn<ApplicationRow>[] = [
   of('Application', 'reference', ({ reference }) => reference),
   of('Status', 'status', ({ status }) => applicationStatusLabels[status]),

@@ -5,7 +5,7 @@ import { supersedeMails } from '../../platform/mail/sendMail.ts'
 import { recordChange } from '../../platform/sse/record.ts'
 import type { Application } from './Application.ts'
 
-/** Makes a link to the applicant's page, to be copied: only its hash is stored, so an earlier one cannot be shown again. */
+/** Creates a link to the applicant's page, to be copied. Only its hash is stored, so an earlier one cannot be shown again. */
 export function makeLink(knex: Knex, { id, status }: Application, user: { id: string }): Promise<{ path: string }> {
   return knex.transaction(async (transaction) => {
     const token = await createLink(transaction, { noun: 'applications', rowId: id, now: new Date(), createdBy: user.id })
@@ -16,8 +16,8 @@ export function makeLink(knex: Knex, { id, status }: Application, user: { id: st
 }
 
 /**
- * Revokes all links to the applicant's page. A mail that still waits would bring one that leads nowhere: it does not go. The row
- * and its version stay as they are, so nobody's decision is in its way.
+ * Revokes all links to the applicant's page. A queued mail with such a link is not sent. The row and its version are unchanged,
+ * so no decision conflicts with it.
  */
 export const revoke: UseCase<Application, unknown> = async ({ knex, row, now }) => {
   const linked = { noun: 'applications', rowId: row.id } as const

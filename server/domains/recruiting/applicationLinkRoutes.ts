@@ -19,7 +19,7 @@ import { addApplicantDocument, requireOpen } from './applicantDocuments.ts'
 import { exportedApplication, renderExportedApplication } from './exportApplication.ts'
 import { readLinkedApplication, readWhole } from './linkedApplication.ts'
 
-/** The id of the application that a link leads to. Throws 404 for any other link, 410 for one that is over. */
+/** The id of the application that a link leads to. Throws 404 for any other link, 410 for one that has ended. */
 async function applicationOf(knex: Knex, token: string | undefined, log: Logger): Promise<string> {
   const { link, reason, noun } = await findLink(knex, token ?? '')
   if (reason && reason !== 'unknown') throw refuse.linkOver(reason, noun === 'applications')
@@ -28,22 +28,24 @@ async function applicationOf(knex: Knex, token: string | undefined, log: Logger)
   return link.rowId
 }
 
-/** What the address of a paper names. Throws as `applicationOf`, 404 for another kind or no hash, and as `requireOpen`. */
+/**
+ * The parts of a document's address. Throws as `applicationOf` and `requireOpen`, and 404 for an unknown kind or an invalid hash.
+ */
 async function expectedPaper({ ctx, knex, params }: Omit<Addressed, 'user'>) {
   const id = await applicationOf(knex, params.token, ctx.state.log)
-  const kind = renderLoadDocument(params.kind)
+  const kind = requireDocumentKind(params.kind)
   const sha256 = hashOf(params)
   await requireOpen(knex, id)
   return { id, kind, sha256 }
 }
 
-/** The address, which a browser may open by itself, is the secret: no search engine lists it, and no page is told of it. */
+/** The address is the secret: no search engine lists it, and no linked page receives it as a referrer. */
 function keepSecret(ctx: Context): void {
   ctx.set('X-Robots-Tag', 'noindex')
   ctx.set('Referrer-Policy', 'no-referrer')
 }
 
-/** The applicant's page: whoever holds the link sends papers, and takes the application along. */
+/** The endpoints of the applicant's page, which the link opens: it sends documents, and exports the application. */
 export function applicationLinkRoutes({ now }: { now: () => Date }, storage: FileStorage): Route[] {
   const files = { access: open, limit: 'linkFiles' as const, refuses: [410] }
   const read = async (knex: Knex, id: string) => {
@@ -107,7 +109,7 @@ export function applicationLinkRoutes({ now }: { now: () => Date }, storage: Fil
       `${api.links}/:token/application.pdf`,
       {
         summary: 'The application that a link leads to, on one page',
-        // It is drawn anew for each.
+        // The PDF is drawn for each request.
         ...files,
         limit: 'linkPapers',
         response: { status: 200, type: 'application/pdf' },
@@ -125,7 +127,7 @@ export function applicationLinkRoutes({ now }: { now: () => Date }, storage: Fil
   ]
 }
 
-function renderLoadDocument(given: string | undefined): ApplicantDocument {
+function requireDocumentKind(given: string | undefined): ApplicantDocument {
   if (!given || !Object.hasOwn(applicantDocuments, given)) throw refuse.notFound('paper')
   return given as ApplicantDocument
 }

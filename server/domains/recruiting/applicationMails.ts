@@ -5,7 +5,7 @@ import { type SendMail, supersedeMails } from '../../platform/mail/sendMail.ts'
 import type { TemplateData, TemplateName } from '../../platform/mail/templates/templates.ts'
 import type { Application } from './Application.ts'
 
-/** What a mail about an application takes. */
+/** The tools to mail about an application. */
 export interface ApplicationMailing {
   sendMail: SendMail
   /** The address of the applicant's page for a link's token. */
@@ -14,7 +14,7 @@ export interface ApplicationMailing {
 
 type Applicant = Pick<Application, 'id' | 'number' | 'firstName' | 'email' | 'suspicious'>
 
-/** Mails that the application has come, with the link to its page. */
+/** Mails that the application has arrived, with the link to its page. */
 export async function mailReceipt(transaction: Knex, applicant: Applicant & { contactBy: Date }, mailing: ApplicationMailing) {
   await send(transaction, applicant, mailing, {
     template: 'applicationReceived',
@@ -23,7 +23,7 @@ export async function mailReceipt(transaction: Knex, applicant: Applicant & { co
   })
 }
 
-/** Mails which papers are missing; asked again the earlier mail does not go any more. */
+/** Mails which documents are missing; a new request supersedes the earlier queued mail. */
 export async function mailMissing(
   transaction: Knex,
   applicant: Applicant,
@@ -55,11 +55,11 @@ export async function mailRejection(transaction: Knex, applicant: Applicant, wor
   })
 }
 
-/** Gives up the mails that still wait: nobody is asked for papers, or promised a call, once it has ended. */
+/** Supersedes queued mails: after the end, no applicant is asked for documents, or promised a call. */
 export const giveUpMails = (transaction: Knex, { id }: Pick<Application, 'id'>) =>
   supersedeMails(transaction, { noun: 'applications', rowId: id })
 
-/** Sends a mail with a link of its own: only the hash of an earlier one is stored. A robot gets none. */
+/** Sends a mail with its own link: only the hash of an earlier one is stored. A robot gets no mail. */
 async function send<T extends TemplateName>(
   transaction: Knex,
   { id, email, suspicious }: Applicant,

@@ -8,12 +8,12 @@ import type { PushMessage } from '../../platform/push/deliverPush.ts'
 import { type About, notify } from '../../platform/push/notify.ts'
 import { Application } from './Application.ts'
 
-/** Tells recruiting that a driver has applied. */
+/** Notifies recruiting of a new application. */
 export function notifyRecruiting(knex: Knex, id: string, now: Date): Promise<void> {
   return notify(knex, { role: (role) => can(role, 'applications:log') }, { what: 'application', id }, { userId: null, now })
 }
 
-/** The words for whoever reads it; null where somebody is in touch already, or they may not read it. */
+/** The text for one reader; null after the first contact, or where the reader may not see it. */
 export async function applicationText(knex: Knex, { id }: About, reader: SessionUser, now: Date): Promise<PushMessage | null> {
   const application = await Application.query(knex)
     .where({ id, status: 'submitted', suspicious: false, contacted_at: null })

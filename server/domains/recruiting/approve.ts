@@ -13,10 +13,9 @@ import type { Application } from './Application.ts'
 import { type ApplicationMailing, mailApproval } from './applicationMails.ts'
 
 /**
- * Approves: makes the driver, an applicant, of what the application says (§4). The row is locked, and refers to its driver in a
- * unique column, so that there is never a second one. Throws 422 without a CDL, for gaps that are not accepted or without a
- * reason, and where somebody has the license already. The applicant is told by mail. What was sent is filed
- * with the driver, to be reviewed.
+ * Approves an application: creates its driver, as an applicant (§4). The row is locked, and refers to its driver in a unique
+ * column, so that there is never a second one. Throws 422 without a CDL, for gaps without acceptance or reason, and where another
+ * driver has the license. A mail notifies the applicant. The documents go into the driver's file, for review.
  */
 export const approve =
   (mailing: ApplicationMailing): UseCase<Application, z.output<typeof applicationCommands.approve>> =>
@@ -39,7 +38,7 @@ export const approve =
         email: row.email,
         equipment: [...new Set(row.equipmentTypes.map((type) => hauledOf[type]))],
       },
-      // The key is that of the approval.
+      // The approval itself has the Idempotency-Key.
       { now, userId: userId as string, clientId: null },
     )
     await receiveDocuments(knex, { applicationId: row.id, driverId, userId })
@@ -47,7 +46,7 @@ export const approve =
     return { driverId, offeredPay: body.offeredPay || null, endedAt: now, movedAt: now, endReason: body.reason || null }
   }
 
-/** Anything may stand in an application: a letter that names no endorsement gives the driver none. */
+/** An application may contain any letter: only known endorsements count. */
 const isEndorsement = (letter: string): letter is Endorsement => Object.hasOwn(endorsements, letter)
 
 async function decidedOf(knex: Knex, row: Application) {

@@ -13,8 +13,9 @@ import { duplicatesOf } from './duplicates.ts'
 
 /**
  * Stores a validated application (§3), publishes the change and returns the receipt. The promised 24 hours (§9), or fewer by the
- * settings, start at `now`, by the server clock. The applicant gets a mail with the link to the application; a robot none. Duplicates are stored as well, and marked when read. `clientId` is the Idempotency-Key, which is
- * unique: a second row throws the database's error.
+ * settings, start at `now`, by the server clock. The applicant gets a mail with the link to the application; a robot gets none.
+ * Duplicates are stored as well, and marked when read. `clientId` is the Idempotency-Key, which is unique: a second row throws
+ * the database's error.
  */
 export async function createApplication(
   transaction: Knex,
@@ -39,7 +40,7 @@ export async function createApplication(
   const alsoSeenIn = await duplicatesOf(transaction, id)
   await recordChange(transaction, { noun: 'applications', id, what: 'status', to: status, alsoSeenIn })
   await mailReceipt(transaction, row, mailing)
-  // A robot wakes nobody.
+  // A robot's application notifies no recruiter.
   if (!companyUrl) await notifyRecruiting(transaction, id, now)
   return receipt({ id, number, status })
 }

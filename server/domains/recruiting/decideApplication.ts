@@ -15,10 +15,13 @@ import { type ApplicationMailing, giveUpMails, mailMissing, mailRejection } from
 
 type Body<Action extends keyof typeof applicationCommands> = z.output<(typeof applicationCommands)[Action]>
 
-/** Being reviewed. */
+/** Moves the application into review. */
 export const review: UseCase<Application, unknown> = async ({ now }) => ({ movedAt: now })
 
-/** Asks the applicant for papers, by mail for those that are missing. Asked again, the list is the new one, and what was sent stays. */
+/**
+ * Requests documents from the applicant; a mail lists the missing ones. A new request replaces the list, and sent documents
+ * remain.
+ */
 export function askDocuments(mailing: ApplicationMailing): UseCase<Application, Body<'askDocuments'>> {
   return async ({ knex, row, body, now }) => {
     const { askedFor } = body
@@ -35,14 +38,17 @@ const asked = (row: Application, body: Body<'askDocuments'>, now: Date) => ({
   ...(row.status !== 'documents' && { movedAt: now }),
 })
 
-/** Notes when the applicant was told that a report may decide against them: the copy of it and their rights went with that. */
+/**
+ * Stores when the applicant was informed that a report may decide against them. That notice had a copy of the report and their
+ * rights.
+ */
 export const reportNotice: UseCase<Application, Body<'reportNotice'>> = async ({ body, now, describe }) => {
   requirePast(body.sentOn, now)
   describe(`Sent ${formatDay(body.sentOn)}`)
   return { reportNoticeOn: body.sentOn }
 }
 
-/** Notes when the notice went that follows a rejection after a report. Throws 409 where no report decided. */
+/** Stores when the notice after a rejection by a report was sent. Throws 409 where no report decided. */
 export const finalNotice: UseCase<Application, Body<'finalNotice'>> = async ({ row, body, now, describe }) => {
   if (!row.afterReport) throw refuse.notPossible('application', 'rejected without a report')
   requirePast(body.sentOn, now)
@@ -54,7 +60,10 @@ function requirePast(sentOn: string, now: Date): void {
   if (sentOn > companyDay(now)) throw refuse.invalid({ sentOn: 'This day has not come yet: please enter when it was sent' })
 }
 
-/** Rejects, with a reason for us and words for the applicant, which are mailed. After a report not before the notice of it has had its time. */
+/**
+ * Rejects, with an internal reason and a message for the applicant, which is mailed. A rejection by a report waits until the
+ * period of its notice is over.
+ */
 export const reject =
   (mailing: ApplicationMailing): UseCase<Application, Body<'reject'>> =>
   async ({ knex, row, body, now, guard, describe }) => {
@@ -76,7 +85,7 @@ export const reject =
     }
   }
 
-/** What was closed as the notice went counts on, whoever tidies the list meanwhile. */
+/** Days that were closed when the notice was sent still count, even after they are removed from the settings. */
 async function closedSince(knex: Knex, noticeOn: string, today: string): Promise<string[]> {
   const lists = await Promise.all([noticeOn, today].map(async (day) => (await settingsOn(knex, day)).calendar.closed))
   return lists.flatMap(listedDays)
@@ -93,7 +102,7 @@ function tooSoon(noticeOn: string | null, today: string, closed: readonly string
   return [{ code: 'report_notice_running', severity: 'block', sentence }]
 }
 
-/** Ends it for an applicant who does not want to go on; by the link of the application without a reason. */
+/** Ends the application for an applicant who withdraws; by the applicant's link, it needs no reason. */
 export const withdraw: UseCase<Application, { reason?: string | null | undefined }> = async ({ knex, row, body, now }) => {
   await giveUpMails(knex, row)
   return { endedAt: now, movedAt: now, endReason: body.reason || null }

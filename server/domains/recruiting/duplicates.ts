@@ -14,8 +14,8 @@ const byKey = Object.values(keys).map(
 const same = Object.entries(keys).map(([name, key]) => `case when twin.${key} = applications.${key} then '${name}' end`)
 
 /**
- * SQL: the applications that share e-mail, phone or CDL number with the outer row of `applications`, and which of them (`same`),
- * newest first.
+ * SQL: the applications that share e-mail, phone or CDL number with the outer row of `applications`, newest first, with the
+ * shared keys (`same`).
  */
 export const duplicates = `select twin.id, twin.number, twin.status, coalesce(twin.ended_at, twin.created_at) as at,
     array_remove(array[${same.join(', ')}], null) as same

@@ -18,7 +18,7 @@ interface Taken {
 
 const answered = Object.keys(driverApplication().shape).filter((field) => field !== 'companyUrl')
 
-/** All that an applicant has told us, what became of it and who has looked at it: theirs, to take to whoever they like. */
+/** All answers of an applicant, the status, and the users who viewed it: the applicant may pass it on. */
 export function exportedApplication({ record, seenBy }: Taken) {
   const answers = Object.fromEntries(Object.entries(record).filter(([field]) => answered.includes(field)))
   const { reference, status, createdAt, movedAt, endWords, askedFor } = record
@@ -37,7 +37,7 @@ export function exportedApplication({ record, seenBy }: Taken) {
 }
 
 const yes = (given: boolean) => (given ? 'Yes' : 'No')
-// A paper is read in any year.
+// A document is read in any year.
 const anyYear = new Date(0)
 const timeOf = (at: string) => formatStop(at, company.zone, anyYear)
 
@@ -98,7 +98,7 @@ function ownOf({ ownEquipment, equipmentType, equipmentYear, equipmentMake, equi
   return all.filter(Boolean).join(' ') || 'Yes'
 }
 
-/** A heading over a line, and below it labels with their values; what is not known is left out. */
+/** A heading over a line, and below it labels with their values. Fields without a value are omitted. */
 function section(sheet: PdfPage, title: string, all: readonly (readonly [string, string | null])[]): Block {
   const label = sheet.size * 9
   return stack(

@@ -4,10 +4,10 @@ import type { Application as ApplicationOfApi } from '#shared/recruiting/applica
 import { type LinkedApplication, linkedApplication } from '#shared/recruiting/linkedApplication'
 import { applications } from './queries.ts'
 
-/** Reads as an admin, for the projection of a link, which then leaves out all that is ours. */
+/** Reads as an admin; the projection of a link then omits all internal fields. */
 const everything = { role: 'admin', driverId: null, shipperId: null }
 
-/** An application as recruiters read it, with who of them has opened it; null when it is gone. */
+/** An application as recruiters read it, with the users who viewed it; null after its erasure. */
 export async function readWhole(knex: Knex, id: string) {
   const json = await applications.one(knex, everything, { id })
   if (!json) return null
@@ -24,7 +24,7 @@ export async function readWhole(knex: Knex, id: string) {
   return { record: JSON.parse(json) as ApplicationOfApi, seenBy }
 }
 
-/** An application as the holder of its link sees it, or null when it is gone. */
+/** An application as the reader of its link sees it, or null after its erasure. */
 export async function readLinkedApplication(knex: Knex, id: string, now: Date): Promise<LinkedApplication | null> {
   const whole = await readWhole(knex, id)
   return whole && linkedApplication.parse({ ...whole.record, seenBy: whole.seenBy, asOf: now.toISOString() })

@@ -5,13 +5,13 @@ import type { Application } from './Application.ts'
 import { ApplicationContact } from './ApplicationContact.ts'
 
 /**
- * Logs a contact with the applicant, or a note. A fact: it leaves the version of the row as it is, so nobody's decision is in its
- * way. The first contact stops the clock (§9), by when it took place: one that waited on a device may be it, though it comes after
- * another.
+ * Logs a contact with the applicant, or a note. It is append-only: the version of the row is unchanged, so no decision conflicts
+ * with it. The first contact stops the clock (§9), by the time it took place: one that waited on a device may be earlier than a
+ * logged one.
  */
 export const logContact: UseCase<Application, z.output<typeof applicationLogBody>> = async ({ knex, row, body, userId, now }) => {
   const { channel, outcome, note } = body
-  // A clock that is fast does not make it the last contact for ever, nor one that is slow a contact before there was anybody.
+  // A fast clock must not make it the last contact for ever, nor a slow one set it before the application.
   const at = new Date(Math.max(row.createdAt.getTime(), Math.min(Date.parse(body.occurredAt), now.getTime())))
   await ApplicationContact.query(knex).insert({
     channel,

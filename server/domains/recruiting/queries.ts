@@ -8,7 +8,7 @@ import { settingsAt } from '../settings/settingsOn.ts'
 import { Application } from './Application.ts'
 import { duplicates } from './duplicates.ts'
 
-/** The SQL expression of each field of a row, but for the CDL number, which is whole here. */
+/** The SQL expression of each field of a row, with the complete CDL number. */
 const fields: Record<keyof ApplicationRow, string> = {
   id: 'id',
   reference: `'A-' || number`,
@@ -69,20 +69,20 @@ const recordFields: Record<keyof ApplicationOfApi, string> = {
   afterReport: 'after_report',
   reportNoticeOn: 'report_notice_on',
   finalNoticeOn: 'final_notice_on',
-  // What was closed as the notice of a report went counts on, whoever tidies the list meanwhile.
+  // Days that were closed when the notice of a report was sent still count, even after they are removed from the settings.
   closedDays: `concat_ws(', ', ${closedOn('now()')},
     nullif(${closedOn(`report_notice_on::timestamp at time zone '${company.zone}'`)}, ${closedOn('now()')}))`,
   mail: lastMail('applications', 'applications.id::text'),
 }
 
-/** Lists show only the last four characters of a CDL number, and none of a number that has no more. */
+/** Lists show only the last four characters of a CDL number, and none of a number of four or fewer. */
 const listFields = {
   ...fields,
   cdlNumber: `concat_ws(' ', '••••', case when length(cdl_key) > 4 then right(cdl_key, 4) end)`,
 }
 
 const definition = {
-  // Depends on its own table: a row contains its duplicates, which may be outside the set.
+  // It depends on its own table: a row contains its duplicates, which may be outside the set.
   row: {
     noun: 'applications',
     sort: 'applications.number',

@@ -27,7 +27,7 @@ import { logContact } from './log.ts'
 import { totalApplications } from './queries.ts'
 import { noteViewed } from './views.ts'
 
-/** The endpoints of driver applications: anybody may apply, recruiters read, log and decide. */
+/** The endpoints of driver applications: the public applies, recruiters read, log and decide. */
 export function applicationRoutes(clock: { now: () => Date }, mailing: ApplicationMailing): Route[] {
   const bodies = applicationCommands
   return [

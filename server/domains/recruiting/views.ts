@@ -1,10 +1,12 @@
 import type { Knex } from 'knex'
 import type { Logger } from 'pino'
 
-/** In minutes: a record that stays open is read again and again. */
+/** In minutes: a detail screen that stays open is read again and again. */
 const sameVisit = 5
 
-/** Notes that somebody of us has opened an application, for the applicant to see. A database that stores nothing now is still read. */
+/**
+ * Stores which user has opened an application, for the applicant to see. A database that refuses writes now can still be read.
+ */
 export async function noteViewed(knex: Knex, applicationId: string, userId: string, log: Logger): Promise<void> {
   await knex
     .raw(

@@ -8,12 +8,12 @@ export const percentOf = (part: number, of: number): number | null => (of === 0 
 export const changeOf = (now: number, before: number | undefined): number | null =>
   before ? Math.round((now * 1000) / before - 1000) / 10 : null
 
-/** Dollars a mile, to the cent (§9); null without miles. */
+/** Dollars per mile, to the cent (§9); null without miles. */
 export const perMile = (cents: number, miles: number): number | null => (miles === 0 ? null : dollars(Math.round(cents / miles)))
 
 type Cell = ReportTable['rows'][number][number]
 
-/** A column with how its cell follows from a row; one without a cell is left out. */
+/** A column with the function of its cell; a column without one is omitted. */
 export type Column<Row> = ReportColumn & { cell?: ((row: Row) => Cell) | undefined }
 
 interface Made<Row> extends Pick<ReportTable, 'id' | 'title' | 'note'> {
@@ -36,7 +36,7 @@ export function tableOf<Row>({ id, title, note, columns, rows, total }: Made<Row
   }
 }
 
-/** A figure beside what it was before; without `before` where nothing is compared. */
+/** A metric with its compared value; `before` is absent without a comparison. */
 export function figureOf(
   id: string,
   words: string,

@@ -12,7 +12,7 @@ interface Paid {
   invoices: number
 }
 
-/** By the day of the payment that covered the invoice; from the delivery, not from when it was billed; 0 where it was paid ahead. */
+/** Days from the delivery, not from the invoice, to the payment that covered it; 0 where it was paid ahead. */
 const paidSql = `
   select coalesce(invoices.broker_id, invoices.shipper_id) as id, count(*)::int as invoices,
     avg(greatest(0, invoices.paid_on - (loads.delivered_at at time zone :zone)::date))::float8 as days
@@ -32,7 +32,7 @@ interface Customer {
   type: 'Broker' | 'Shipper'
 }
 
-/** The brokers and the shippers of these ids, by them. */
+/** The brokers and the shippers of these ids, by id. */
 async function readCustomers(knex: Knex, ids: readonly string[]): Promise<ReadonlyMap<string, Customer>> {
   const sql = `select id, name, 'Broker' as type from brokers where id = any(:ids)
     union all select id, name, 'Shipper' from shippers where id = any(:ids)`
@@ -42,15 +42,15 @@ async function readCustomers(knex: Knex, ids: readonly string[]): Promise<Readon
 
 const unpaid: { now: Paid[]; before: Paid[] | null } = { now: [], before: null }
 
-/** The report Customers: what each broker and shipper brings and, for who reads invoices, in how many days it pays. */
+/** The report Customers: revenue by broker and shipper, and for readers of invoices the days to pay. */
 export async function readBrokers(knex: Knex, asked: Asked, role: string) {
   const seesPayments = canReadReport(role, 'receivables')
   const [found, { now, before }] = await Promise.all([
-    // A load with a broker is paid by the broker, whoever ships.
+    // The broker pays a load that has one, also for a shipper's freight.
     compareLoads(knex, asked, 'coalesce(broker_id, shipper_id)'),
     seesPayments ? ofBoth(asked, (slice) => readPaid(knex, slice)) : unpaid,
   ])
-  // Who has paid and ships nothing now is counted, too.
+  // A customer with payments and without present loads is included, too.
   const others = now.flatMap(({ id }) => (id === null || found.some(({ key }) => key === id) ? [] : [id]))
   const customers = [...found, ...linesOf(others, { now: new Map(), before: asked.before && new Map() })]
   const named = await readCustomers(

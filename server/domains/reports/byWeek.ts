@@ -6,7 +6,7 @@ import { loadMargins } from './loadMargins.ts'
 import { type Asked, ofBoth } from './reportQuery.ts'
 import { moneyColumns, sumMetrics, weekColumn, weekLines } from './revenue.ts'
 
-/** The report Revenue: by week, beside the period before; and the loads by their margin, for who sees it. */
+/** The report Revenue: by week, with the compared period; and the loads by their margin, for roles that see it. */
 export async function readRevenue(knex: Knex, asked: Asked): Promise<Pick<Report, 'figures' | 'tables'>> {
   const both = await ofBoth(asked, (slice) => sumLoads(knex, slice, 'week', mondaySql('week')))
   const { lines, total } = weekLines(asked, both)

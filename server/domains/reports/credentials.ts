@@ -15,7 +15,7 @@ const windowText = {
   60: 'Within 60 days',
 }
 
-/** The report Credentials: what expires, the same number as on every screen that counts it. */
+/** The report Credentials: expiring documents, with the same number as on every screen that counts them. */
 export async function readCredentials(knex: Knex, { asOf }: Asked) {
   const { windows, documents } = await readExpiring(knex, asOf)
   const expired = windows.find(({ window }) => window === 0)?.count ?? 0

@@ -4,8 +4,9 @@ import { readRows } from './readRows.ts'
 import type { Slice } from './reportQuery.ts'
 
 /**
- * SQL: which week of the period a moment is in, from 0, or a day; rows of the other period are in the week beside which they stand.
- * A search among the beginnings of the weeks is a tenth of what truncating each moment in the company's zone takes.
+ * SQL: the week index of a moment, or of a day, in the period, from 0. Rows of the compared period have the index of the week
+ * that they are compared with. A search in the week starts takes a tenth of the time that truncating each moment in the company's
+ * zone takes.
  */
 export const weekSql = (at: string) => `width_bucket(${at}, :weekStarts::timestamptz[])`
 export const weekOfDaySql = (day: string) => `width_bucket(${day}, :weekDays::date[])`
@@ -22,9 +23,9 @@ export interface Sums {
   loads: number
   cents: number
   miles: number
-  /** What the drivers are paid of the linehaul, also those who have handed a load over. */
+  /** The linehaul pay of all drivers of the loads, also of those who handed one over. */
   payCents: number
-  /** Of how many loads no driver pay is known. */
+  /** The number of loads without driver pay. */
   unpriced: number
 }
 
@@ -33,7 +34,7 @@ export const nothing: Sums = { loads: 0, cents: 0, miles: 0, payCents: 0, unpric
 export const sums = `count(*)::int as loads, sum(total_cents)::float8 as cents, sum(distance)::float8 as miles,
   coalesce(sum(pay_cents), 0)::float8 as "payCents", count(*) filter (where pay_cents is null)::int as unpriced`
 
-/** SQL: the same loads, each with its week and what its drivers are paid. */
+/** SQL: the same loads, each with its week and its driver pay. */
 export const doneInWeeks = `(
   select counted.*, ${weekSql('delivered_at')} as week, driver_pay_cents + coalesce(handed_over_cents, 0) as pay_cents
   from (select * from ${doneLoads}) counted left join (

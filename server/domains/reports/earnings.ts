@@ -10,7 +10,7 @@ import { type Asked, ofBoth, type Slice } from './reportQuery.ts'
 interface Earned {
   settlements: number
   loads: number
-  /** For the hauls, without what the driver is paid back and what was wrong before. */
+  /** The pay for hauls, without reimbursements and corrections. */
   earned: number
   reimbursed: number
   corrected: number

@@ -13,13 +13,13 @@ import { type Asked, ofBoth, type Slice } from './reportQuery.ts'
 export interface Driven {
   loads: number
   loaded: number
-  /** Of those loads of which it is known where the truck came from. */
+  /** The empty miles of loads whose truck has a known origin. */
   empty: number
-  /** With freight, of the same. */
+  /** The loaded miles of the same loads. */
   beside: number
 }
 
-/** Of what a row is: of a week, of a driver, or of all. */
+/** Sums of a pair of cities for a week, for a driver, or for all. */
 interface Way {
   week: string | null
   driver: string | null
@@ -30,15 +30,16 @@ interface Way {
   miles: number
 }
 
-/** SQL: what a pair of cities is told of: all of the period, or each week and each driver. */
+/** SQL: the grouping of a pair of cities: over the whole period, or by week and by driver. */
 const groups = {
   all: { columns: 'null::int as week, null::uuid as driver', sets: '(came_from, pickup)' },
   each: { columns: 'week, driver', sets: '(week, came_from, pickup), (driver, came_from, pickup)' },
 }
 
 /*
- * Where the driver got empty is the delivery of the load before, as a settlement has it. By the order of deliveries that is nearly
- * always the row before; where that one was delivered after this pickup, it is looked up. The rows are in that order in an index.
+ * The origin of a truck is the delivery of its driver's previous load, as in settlements. By delivery order, that is nearly
+ * always the previous row. Where that one was delivered after this pickup, a subquery finds it. An index has the rows in this
+ * order.
  */
 const waysSql = (of: keyof typeof groups) => `
   with hauled as (
@@ -68,7 +69,7 @@ const plus = (one: Driven, other: Driven): Driven => ({
   beside: one.beside + other.beside,
 })
 
-/** Miles between two cities by the gazetteer, each pair worked out once; null where it does not know one. */
+/** Miles between two cities by the gazetteer, computed once per pair; null where a city is unknown. */
 function measuring(gazetteer: Gazetteer): (from: string, to: string) => number | null {
   const known = new Map<string, number | null>()
   return (from, to) => {
@@ -98,10 +99,10 @@ async function readWays(knex: Knex, slice: Slice, of: keyof typeof groups, miles
   return { weeks, drivers: [...drivers.values()], total }
 }
 
-/** The share of the miles that were driven empty, in percent; null where nothing is known. */
+/** The share of empty miles, in percent; null without data. */
 export const emptyShare = ({ empty, beside }: Driven) => percentOf(empty, empty + beside)
 
-/** Loaded and empty miles of both periods: in all, and of the period itself by week and driver where `of` is each. */
+/** Loaded and empty miles of both periods: in all, and for the period itself by week and driver where `of` is each. */
 export function readDriven(knex: Knex, asked: Asked, gazetteer: Gazetteer, of: keyof typeof groups) {
   const milesBetween = measuring(gazetteer)
   return ofBoth(asked, (slice) => readWays(knex, slice, slice === asked.now ? of : 'all', milesBetween))
@@ -115,7 +116,7 @@ const columns = <Line extends Driven>(): Column<Line>[] => [
   { id: 'loads', words: 'Loads', unit: 'count', cell: ({ loads }) => loads },
 ]
 
-/** What the share is of, in words. */
+/** The note next to the share. */
 export const emptyNote = ({ empty }: Driven) => `${empty.toLocaleString('en-US')} empty miles`
 
 /** The report Empty miles: by week and by driver. */

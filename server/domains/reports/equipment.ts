@@ -8,7 +8,7 @@ import { type Compared, linesOf, moneyColumns, sumMetrics, totalOf } from './rev
 
 type Week = { week: string; of: ReadonlyMap<string, Sums> }
 
-/** The report Equipment: what each earns, and by week. */
+/** The report Equipment: revenue by equipment, and by week. */
 export async function readEquipment(knex: Knex, asked: Asked) {
   const keys = Object.keys(loadEquipment)
   const [cells, before] = await Promise.all([

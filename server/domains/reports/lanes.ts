@@ -5,14 +5,14 @@ import { figureOf, tableOf } from './amounts.ts'
 import type { Asked } from './reportQuery.ts'
 import { type Compared, compareLoads, moneyColumns, sumMetrics, totalOf } from './revenue.ts'
 
-/** Lanes and customers in a table: who looks further down filters. */
+/** The maximum number of lanes or customers in a table; the filters show further ones. */
 export const maxLines = 200
 
-/** What stands below a table that does not show all. */
+/** The note below a truncated table. */
 export const shownOf = (shown: number, all: number, words: string): string | undefined =>
   shown < all ? `The ${formatCount(shown)} of ${formatCount(all)} ${words}; the total is of all.` : undefined
 
-/** The lanes that earn most, and the others as one line: the table adds up to its total. */
+/** The lanes with the most revenue, and the others as one line: the table adds up to its total. */
 export function lanesTable(lanes: readonly Compared[], asked: Asked, most: number): ReportTable {
   const isCompared = asked.before !== null
   const shown = lanes.slice(0, most)
@@ -28,7 +28,7 @@ export function lanesTable(lanes: readonly Compared[], asked: Asked, most: numbe
   })
 }
 
-/** Those of the period itself. */
+/** The number of lanes in the period itself. */
 const drivenOf = (lanes: readonly Compared[]) => lanes.filter(({ now }) => now.loads > 0).length
 
 /** `29 lanes`, `1 other lane`. */
@@ -37,10 +37,10 @@ function lanesCounted(lanes: readonly Compared[], which = ''): string {
   return `${formatCount(driven)} ${which}${driven === 1 ? 'lane' : 'lanes'}`
 }
 
-/** SQL: the cities of a lane, and how it is called. */
+/** SQL: the cities of a lane, and its label. */
 export const lane = { columns: 'pickup_location, delivery_location', name: `pickup_location || ' → ' || delivery_location` }
 
-/** The report Lanes: from city to city, those that earn most first. */
+/** The report Lanes: from city to city, sorted by revenue. */
 export async function readLanes(knex: Knex, asked: Asked) {
   const lanes = await compareLoads(knex, asked, lane.columns, lane.name)
   return {

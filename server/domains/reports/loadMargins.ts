@@ -14,7 +14,7 @@ interface Row extends Priced {
   day: string | null
 }
 
-/** What a driver pay is not known of comes first: it is to be entered. */
+/** Loads without driver pay come first: it has to be entered. */
 const sql = `
   select done.id as load, coalesce(brokers.name, shippers.name) as customer, pickup_location || ' → ' || delivery_location as lane,
     (delivered_at at time zone :zone)::date::text as day, total_cents::float8 as cents, coalesce(pay_cents, 0)::float8 as "payCents",
@@ -22,7 +22,7 @@ const sql = `
   from ${doneInWeeks} left join brokers on brokers.id = done.broker_id left join shippers on shippers.id = done.shipper_id
   order by total_cents - pay_cents nulls first, done.id limit ${maxLines}`
 
-/** The loads of the period by what each leaves after its drivers are paid, the least first; for a role that sees both. */
+/** The loads of the period by margin after driver pay, the lowest first; for a role that sees both. */
 export async function loadMargins(knex: Knex, asked: Asked, all: Sums): Promise<ReportTable> {
   const rows = await readRows<Row>(knex, sql, asked.now)
   return tableOf<Row>({

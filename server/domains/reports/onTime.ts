@@ -6,7 +6,7 @@ import { doneInWeeks, mondaySql, nothing, type Sums, sums } from './doneLoads.ts
 import { readRows } from './readRows.ts'
 import { type Asked, ofBoth, type Slice } from './reportQuery.ts'
 
-/** How many stops were met, of those of which that is known; and what the loads come to. */
+/** The stops with a known arrival, those on time, and the sums of the loads. */
 export interface Punctuality extends Sums {
   pickups: number
   pickupsMet: number
@@ -16,12 +16,12 @@ export interface Punctuality extends Sums {
 
 type Line = { key: string } & Punctuality
 
-/** What a row of On time is of. */
+/** The key of a row of On time. */
 type Key = { week: string; equipment: string }
 
 /**
- * SQL: whether the truck was there by `due`, to the minute; null where that is not known. A departure in time proves an arrival
- * in time.
+ * SQL: whether the truck was there by `due`, to the minute; null where that is unknown. A departure in time proves an arrival in
+ * time.
  */
 const met = (arrived: string, left: string, due: string) =>
   `case when ${arrived} is not null then ${arrived} < ${due} + interval '1 minute' when ${left} < ${due} + interval '1 minute' then true end`
@@ -36,7 +36,7 @@ const punctualitySql = (columns: string, by: string) => `
 
 const none: Punctuality = { ...nothing, pickups: 0, pickupsMet: 0, deliveries: 0, deliveriesMet: 0 }
 
-/** Stops met and what the loads come to in one pass over those of a period, by columns in SQL, under others that follow from these. */
+/** Punctuality and sums of the loads of a period, in one pass, by columns in SQL. */
 export const readStops = <Columns>(knex: Knex, slice: Slice, columns: string, by: string) =>
   readRows<Columns & Punctuality>(knex, punctualitySql(columns, by), slice)
 
@@ -49,7 +49,7 @@ export function sumOf(key: string, rows: readonly Punctuality[]): Line {
   return sum
 }
 
-/** The same rows summed up by what each is of. */
+/** The same rows summed up by one part of their key. */
 const summed = (rows: readonly (Key & Punctuality)[], name: keyof Key, keys: readonly string[]): Line[] =>
   keys.map((key) =>
     sumOf(
@@ -58,7 +58,7 @@ const summed = (rows: readonly (Key & Punctuality)[], name: keyof Key, keys: rea
     ),
   )
 
-/** The shares of those that are known; null for none. */
+/** The share of punctual stops with a known arrival; null without any. */
 export const deliveryShare = ({ deliveriesMet, deliveries }: Punctuality) => percentOf(deliveriesMet, deliveries)
 const pickupShare = ({ pickupsMet, pickups }: Punctuality) => percentOf(pickupsMet, pickups)
 

@@ -10,10 +10,10 @@ import { readAging } from './receivables.ts'
 import { type Asked, ofBoth } from './reportQuery.ts'
 import { allLinesOf, type Compared, moneyColumns, sumMetrics, weekLines } from './revenue.ts'
 
-/** Lanes on the overview. */
+/** The number of lanes in the overview. */
 const firstLanes = 5
 
-/** What a row is of: of a week or of a lane. Both are read in one pass. */
+/** The key of a row: a week or a lane. One pass reads both. */
 type Key = { week: string | null; lane: string | null }
 
 const keys = `${mondaySql('week')}::text as week, ${lane.name} as lane`
@@ -23,13 +23,13 @@ const sets = `grouping sets ((week), (${lane.columns}))`
 const by = (name: keyof Key, rows: readonly (Key & Punctuality)[]) =>
   new Map(rows.flatMap((row) => (row[name] === null ? [] : [[row[name], row]])))
 
-/** The report Overview: what the others say first, of what this role reads; each number is the same there. */
+/** The report Overview: the main metrics of the other reports that this role reads, with the same numbers. */
 export async function readOverview(knex: Knex, asked: Asked, gazetteer: Gazetteer, role: string) {
   const isNarrowed = asked.now.equipment !== null || asked.now.broker !== null
   const [stops, driven, owed] = await Promise.all([
     ofBoth(asked, (slice) => readStops<Key>(knex, slice, keys, sets)),
     readDriven(knex, asked, gazetteer, 'all'),
-    // Invoices are not narrowed by the filters: beside loads that are, theirs would be another number.
+    // The filters do not apply to invoices: next to filtered loads, their amounts would mislead.
     canReadReport(role, 'receivables') && !isNarrowed ? readAging(knex, asked.today) : null,
   ])
   const weeks = { now: by('week', stops.now), before: stops.before && by('week', stops.before) }

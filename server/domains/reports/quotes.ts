@@ -7,14 +7,14 @@ import { mondaySql, weekSql } from './doneLoads.ts'
 import { readRows } from './readRows.ts'
 import { type Asked, ofBoth, type Slice } from './reportQuery.ts'
 
-/** What became of quote requests; minutes to the first price. */
+/** Outcomes of quote requests; minutes to the first price. */
 interface Answered {
   key: string
   asked: number
   answered: number
   median: number | null
   ninetieth: number | null
-  /** Of the website: answered within the promise, of those that were answered or whose time is over. */
+  /** Website requests answered within the promise, of those that were answered or whose time is over. */
   inTime: number
   due: number
   won: number

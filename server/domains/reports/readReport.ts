@@ -38,7 +38,7 @@ const reads: Record<ReportName, Read> = {
   receivables: readReceivables,
 }
 
-/** A report as of `asOf`, for who may read it (§7): figures and tables that are counted from the rows. */
+/** A report as of `asOf`, for a role that may read it (§7): metrics and tables, counted from the rows. */
 export async function readReport(knex: Knex, name: ReportName, query: ReportQuery, asOf: Date, reader: Reader): Promise<Report> {
   const asked = askedOf(query, asOf, reader.role)
   const { now, before } = asked

@@ -11,14 +11,17 @@ const longest = 10_000
 
 const queues = new WeakMap<Knex, Queue>()
 
-/** Begins the queue of those who read from this pool. */
+/** Creates the queue for the report queries of this pool. */
 export function openReportQueue(knex: Knex, bounds: { longest: number } = { longest }): Queue {
   const queue = createQueue({ atOnce: sharesOf(knex.client.pool.max).reports, ...bounds })
   queues.set(knex, queue)
   return queue
 }
 
-/** The rows of a statement with these values, in its turn. It is planned for its days: a week is found by an index, a year is not. */
+/**
+ * The rows of a statement with these values, in its slot. PostgreSQL plans it for these days: an index finds a week, but not a
+ * year.
+ */
 export function readRows<Row>(knex: Knex, sql: string, values: object): Promise<Row[]> {
   const queue = queues.get(knex) ?? openReportQueue(knex)
   return queue.inTurn({ id: 'reports' }, () =>

@@ -22,7 +22,7 @@ interface Owed {
 
 type Payer = { payer: string; cents: number; invoices: number } & Record<InvoiceAge, number>
 
-/** What is left of each open invoice today, by the company's calendar, whatever the period. */
+/** The balance of each open invoice today, by the company's calendar, whatever the period. */
 const readOwed = (knex: Knex, today: string) =>
   readRows<Owed>(
     knex,
@@ -38,7 +38,7 @@ const sumOf = (owed: readonly Owed[]) => ({
   invoices: owed.reduce((sum, { invoices }) => sum + invoices, 0),
 })
 
-/** What is owed by its age; every age is written, also with nothing. */
+/** The open amounts by age; every age has a row, even at $0.00. */
 export async function readAging(knex: Knex, today: string): Promise<{ owed: Owed[]; table: ReportTable }> {
   const owed = await readOwed(knex, today)
   const rows = ageNames.map((age) => ({ words: invoiceAging[age] as string, ...sumOf(owed.filter((one) => one.age === age)) }))
@@ -65,7 +65,7 @@ interface Received {
   cents: number
 }
 
-/** What was taken back is no payment. */
+/** A reversed payment does not count. */
 const receivedSql = `
   select ${mondaySql('week')}::text as week, count(*)::int as payments, sum(amount_cents)::float8 as cents
   from (select amount_cents, ${weekOfDaySql('paid_on')} as week from invoice_payments
@@ -105,7 +105,7 @@ function payersTable(owed: readonly Owed[]): ReportTable {
   })
 }
 
-/** The report Receivables: what is owed today by its age and payer, and what was paid in the period. */
+/** The report Receivables: open amounts today by age and customer, and payments in the period. */
 export async function readReceivables(knex: Knex, asked: Asked) {
   const [{ owed, table }, { now, before }] = await Promise.all([
     readAging(knex, asked.today),

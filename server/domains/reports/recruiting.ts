@@ -6,7 +6,7 @@ import { mondaySql, weekSql } from './doneLoads.ts'
 import { readRows } from './readRows.ts'
 import { type Asked, ofBoth, type Slice } from './reportQuery.ts'
 
-/** How far applications have come. */
+/** How far applications have advanced. */
 interface Funnel {
   key: string
   submitted: number
@@ -23,7 +23,7 @@ interface Funnel {
 
 const promised = `interval '${promises.applicationHours} hours'`
 
-/** Onboarded once counts, also of who has left since. */
+/** An onboarding counts once, also for a driver who has left since. */
 const funnelSql = `
   select coalesce(${mondaySql('week')}::text, 'all') as key, count(*)::int as submitted, count(contacted_at)::int as contacted,
     count(*) filter (where contacted_at <= created_at + ${promised})::int as "inTime",
@@ -54,7 +54,7 @@ const empty = {
 
 const inTimeShare = ({ inTime, due }: Funnel) => percentOf(inTime, due)
 
-/** The steps of the funnel, each with how many have come so far. */
+/** The steps of the funnel, each with the number of applications that reached it. */
 const steps = [
   ['submitted', 'Submitted'],
   ['contacted', 'Contacted'],
@@ -68,7 +68,7 @@ const ends = [
   ['withdrawn', 'Withdrawn'],
 ] as const
 
-/** The report Recruiting: how far applications come, and how soon their people are contacted. */
+/** The report Recruiting: how far applications advance, and how soon applicants are contacted. */
 export async function readRecruiting(knex: Knex, asked: Asked) {
   const { now, before } = await ofBoth(asked, (slice: Slice) => readRows<Funnel>(knex, funnelSql, slice))
   const allOf = (rows: readonly Funnel[]) => rows.find(({ key }) => key === 'all') ?? { key: 'all', ...empty }

@@ -10,11 +10,11 @@ import { comparedRange, type DayRange, rangeOf, weeksOf } from '#shared/reports/
 export interface Slice extends DayRange {
   start: Date
   end: Date
-  /** The last day before `end`, for what belongs to calendar days. */
+  /** The last day before `end`, for rows with calendar days. */
   through: string
-  /** The Mondays of the weeks of the period itself, also of those to come. */
+  /** The Mondays of the weeks of the period itself, also of future ones. */
   mondays: string[]
-  /** Where each of them but the first begins among the rows of this one, as an instant and as a day. */
+  /** The starts of these weeks without the first, in this slice: as instants and as days. */
   weekStarts: string[]
   weekDays: string[]
   zone: string
@@ -22,23 +22,23 @@ export interface Slice extends DayRange {
   broker: string | null
 }
 
-/** What a report is asked for, as of a moment. */
+/** The input of a report, as of a moment. */
 export interface Asked {
   asOf: Date
   today: string
   now: Slice
   before: Slice | null
-  /** The Mondays of the period, without those that have not come; never empty. */
+  /** The Mondays of the period, without future ones; never empty. */
   weeks: string[]
-  /** It is read by a role that sees what loads bring and what drivers are paid. */
+  /** The role sees revenue and driver pay. */
   seesMargin: boolean
 }
 
 const midnight = (day: string) => instantOf(`${day}T00:00`, company.zone) as Date
 
 /**
- * The periods that a query asks for, and what `role` sees. Of one that still runs what is compared ends at the same moment, so that a week so far
- * stands beside the same part of another.
+ * The periods of a query, and the fields that `role` sees. While a period still runs, the compared one ends at the same moment: a
+ * partial week is compared with the same part of another.
  */
 export function askedOf(query: ReportQuery, asOf: Date, role: string): Asked {
   const { period, compare, from = '', until = '', equipment = null, broker = null } = query
@@ -75,7 +75,7 @@ export function askedOf(query: ReportQuery, asOf: Date, role: string): Asked {
   }
 }
 
-/** Reads the same of both periods; null for the other one where nothing is compared. */
+/** Reads the same from both periods; null for the compared one without a comparison. */
 export async function ofBoth<Found>(
   { now, before }: Asked,
   read: (slice: Slice) => Promise<Found>,

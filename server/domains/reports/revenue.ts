@@ -6,14 +6,14 @@ import { type Column, changeOf, figureOf, percentOf, perMile } from './amounts.t
 import { nothing, type Sums, sumLoads, whole } from './doneLoads.ts'
 import { type Asked, ofBoth } from './reportQuery.ts'
 
-/** A line of a table: what it is of, its sums, and those of the period before. */
+/** A line of a table: its key, its sums, and those of the compared period. */
 export interface Compared {
   key: string
   now: Sums
   before: Sums | undefined
 }
 
-/** Sums by their keys, as those of both periods. */
+/** Sums of both periods by key. */
 type Both = { now: ReadonlyMap<string, Sums>; before: ReadonlyMap<string, Sums> | null }
 
 /** The lines of these keys. */
@@ -21,8 +21,8 @@ export const linesOf = (keys: readonly string[], { now, before }: Both): Compare
   keys.map((key) => ({ key, now: now.get(key) ?? nothing, before: before ? (before.get(key) ?? nothing) : undefined }))
 
 /**
- * The lines of all keys, those with the most revenue in the period first. What has brought nothing since the period before is among
- * them: the total has it.
+ * The lines of all keys, those with the most revenue in the period first. They include keys with revenue in the compared period
+ * only: the total has it.
  */
 export function allLinesOf(both: Both): Compared[] {
   const keys = [...new Set([...both.now.keys(), ...(both.before?.keys() ?? [])])]
@@ -31,7 +31,7 @@ export function allLinesOf(both: Both): Compared[] {
   )
 }
 
-/** The same of sums by columns in SQL, under a key that follows from these. */
+/** The same for sums by columns in SQL, under a key that follows from these. */
 export const compareLoads = async (knex: Knex, asked: Asked, by: string, key?: string): Promise<Compared[]> =>
   allLinesOf(await ofBoth(asked, (slice) => sumLoads(knex, slice, by, key)))
 
@@ -42,10 +42,10 @@ export const totalOf = (key: string, lines: readonly Compared[], isCompared: boo
   before: isCompared ? whole(lines.map(({ before = nothing }) => before)) : undefined,
 })
 
-/** What a margin follows from. */
+/** The inputs of a margin. */
 export type Priced = Pick<Sums, 'cents' | 'payCents' | 'unpriced'>
 
-/** What is left of the revenue after the drivers are paid, in cents; null where the pay of a load is not known. */
+/** The gross margin after driver pay, in cents; null where the pay of a load is unknown. */
 const marginOf = ({ cents, payCents, unpriced }: Priced): number | null => (unpriced > 0 ? null : cents - payCents)
 const marginShare = (of: Priced): number | null => {
   const margin = marginOf(of)
@@ -60,7 +60,7 @@ const shareColumns = <Row>(sumsOf: (row: Row) => Priced): Column<Row>[] => [
   { id: 'marginShare', words: 'Of revenue', unit: 'percent', cell: (row) => marginShare(sumsOf(row)) },
 ]
 
-/** The same with what it follows from. */
+/** The same, with its inputs. */
 export const marginColumns = <Row>(sumsOf: (row: Row) => Priced): Column<Row>[] => [
   { id: 'revenue', words: 'Revenue', unit: 'dollars', cell: (row) => dollars(sumsOf(row).cents) },
   {
@@ -72,7 +72,7 @@ export const marginColumns = <Row>(sumsOf: (row: Row) => Priced): Column<Row>[] 
   ...shareColumns(sumsOf),
 ]
 
-/** Revenue, loads and dollars a mile of a line, beside the revenue before; and its margin, for who sees it. */
+/** Revenue, loads and dollars per mile of a line, with the compared revenue; and the margin, for roles that see it. */
 export function moneyColumns({ before, seesMargin }: Pick<Asked, 'before' | 'seesMargin'>): (Column<Compared> | null)[] {
   return [
     { id: 'revenue', words: 'Revenue', unit: 'dollars', cell: ({ now }) => dollars(now.cents) },
@@ -92,7 +92,7 @@ export function weekLines(asked: Asked, both: Both): { lines: Compared[]; total:
   return { lines, total: totalOf(formatWeeks(asked.weeks.length), lines, asked.before !== null) }
 }
 
-/** What the sums of a period come to. */
+/** The metrics of a period's sums. */
 export function sumMetrics({ now, before }: Compared, { seesMargin }: Pick<Asked, 'seesMargin'>): ReportFigure[] {
   const share = marginShare(now)
   return [

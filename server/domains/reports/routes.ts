@@ -11,7 +11,7 @@ import { readReport } from './readReport.ts'
 
 const reader = allow('reports:read')
 
-/** Who reads reports, and the rows that this one counts. */
+/** Access for roles that read reports, and the rows that this report counts. */
 const access = (name: ReportName): Access<SessionUser> => ({
   name: `reports:read ${name}`,
   admit: (ctx) => {
@@ -21,7 +21,7 @@ const access = (name: ReportName): Access<SessionUser> => ({
   },
 })
 
-/** The reports, each as figures and tables, and each of its tables as a CSV file. */
+/** The reports, each as metrics and tables, and each table as a CSV file. */
 export const reportRoutes = ({ now }: { now: () => Date }, gazetteer: Gazetteer): Route[] =>
   reportNames.flatMap((name) => [
     get(
@@ -55,7 +55,7 @@ export const reportRoutes = ({ now }: { now: () => Date }, gazetteer: Gazetteer)
     ),
   ])
 
-/** The head of a column says the unit, where the number does not. */
+/** The unit in the head of a column, where the number does not show it. */
 const units: Partial<Record<ReportTable['columns'][number]['unit'], string>> = {
   dollars: '$',
   percent: '%',

@@ -8,13 +8,13 @@ import { recordChange } from '../../platform/sse/record.ts'
 import { readSettings } from './settingsOn.ts'
 
 interface SettingsChange {
-  /** The fields that change; one that is as it was is left out. */
+  /** The fields to change; unchanged ones are omitted. */
   value: Record<string, unknown>
   countsFrom: string
   why?: string | null | undefined
 }
 
-/** Who changes a group, in a transaction; `version`: the one that this person has seen. */
+/** The transaction and the user of a change; `version`: the one that the user has seen. */
 interface Circumstances {
   knex: Knex
   version: number
@@ -24,9 +24,9 @@ interface Circumstances {
 }
 
 /**
- * Adds a version to a group of settings (§9), and returns the group as it is then. Of several at once the first one wins.
- * Throws 412 when somebody was faster, 422 when nothing differs from what counts on that day, or what counts then or later does
- * not go together.
+ * Adds a version to a group of settings (§9), and returns the group as it is then. Of concurrent changes the first one wins.
+ * Throws 412 for an outdated version. Throws 422 where no value differs on that day, and where the values then or later
+ * contradict each other.
  */
 export async function changeSettings(
   group: SettingsGroup,
@@ -69,7 +69,7 @@ export async function changeSettings(
   return record()
 }
 
-/** What counts from the day of the change, and what will with each later change over it. */
+/** Checks the values from the day of the change on, also together with each later change. */
 function requireTogether(group: SettingsGroup, values: Record<string, unknown>, upcoming: SettingsRecord['upcoming']): void {
   const problem = togetherProblem(group, values)
   if (problem) throw refuse.invalid({ [`value.${problem.field}`]: problem.sentence })

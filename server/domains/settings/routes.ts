@@ -67,7 +67,7 @@ function historyRoute(group: SettingsGroup): Route {
   )
 }
 
-/** Who says what makes a superadmin makes one. */
+/** A setting that grants the superadmin role needs a superadmin. */
 function requireSuperadmin(role: string, group: SettingsGroup, value: Record<string, unknown>): void {
   const finding = whyNotRole('superadmin', { role })
   const refused = Object.keys(value).filter((field) => settingsField(group, field)?.superadminOnly)
@@ -77,7 +77,7 @@ function requireSuperadmin(role: string, group: SettingsGroup, value: Record<str
 
 const sees = (role: string, group: string) => fieldVisibility(role, 'settings', group) === 'whole'
 
-/** Answers a change that comes again after its stored response has expired: with the group as it is now. */
+/** Answers a change that is repeated after its stored response has expired, with the present group. */
 function recordedChange(group: SettingsGroup, now: () => Date): ReceiptSource {
   return {
     table: auditLog,

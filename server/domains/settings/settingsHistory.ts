@@ -5,7 +5,7 @@ import type { SettingsGroup } from '#shared/settings/settingsFields'
 /** An index that is entered every week makes 52 a year. */
 const most = 500
 
-/** The changes of a group, the newest first: who, when, why, and of each field what it was. */
+/** The changes of a group, newest first: user, time, reason, and the previous value of each field. */
 export async function settingsHistory(knex: Knex, group: SettingsGroup): Promise<SettingsVersion[]> {
   const { rows } = await knex.raw(
     `select settings.version, counts_from::text as "countsFrom", set_at as at, why,

@@ -11,8 +11,8 @@ interface Row {
 }
 
 /**
- * Of each field the change counts whose day came last, of several for the same day the last one. So a change never undoes
- * another one of another field that is to count later.
+ * For each field, the change with the latest effective day counts, and of several for the same day the last one. So a change
+ * never undoes a later one of another field.
  */
 const statement = `
   with fields as (
@@ -33,7 +33,7 @@ const statement = `
       from planned where planned.group_name = settings.group_name) as upcoming
   from settings group by group_name`
 
-/** SQL: these fields of a group, as they counted on the company's day of `instant`, an SQL expression. */
+/** SQL: these fields of a group, as effective on the company's day of `instant`, an SQL expression. */
 export function settingsAt(group: SettingsGroup, fields: readonly string[], instant: string): string {
   const names = fields.map((field) => `'${field}'`).join(', ')
   return `(select json_object_agg(key, value) from (
@@ -42,7 +42,7 @@ export function settingsAt(group: SettingsGroup, fields: readonly string[], inst
     order by field.key, counts_from desc, settings.version desc) counting)`
 }
 
-/** Every group as it counts on `day`, a calendar day of the company's zone, with what is to count later. */
+/** Every group as effective on `day`, a calendar day of the company's zone, with its scheduled changes. */
 export async function readSettings(knex: Knex, day: string): Promise<SettingsRecords> {
   const { rows }: { rows: Row[] } = await knex.raw(statement, { day })
   const records: Partial<SettingsRecords> = {}
@@ -54,7 +54,7 @@ export async function readSettings(knex: Knex, day: string): Promise<SettingsRec
   return records as SettingsRecords
 }
 
-/** The settings that count on `day`, a calendar day of the company's zone: 2026-11-22. */
+/** The settings effective on `day`, a calendar day of the company's zone: 2026-11-22. */
 export async function settingsOn(knex: Knex, day: string): Promise<Settings> {
   const records = await readSettings(knex, day)
   return Object.fromEntries(settingsGroupNames.map((group) => [group, records[group].current])) as unknown as Settings

@@ -5,7 +5,7 @@ import { BaseModel, VersionedModel } from '../../platform/database/BaseModel.ts'
 import { visibleTo } from '../../platform/queries/visible.ts'
 import { SettlementLine } from './SettlementLine.ts'
 
-/** A row of settlements: what a driver is paid for a period. Amounts in cents. */
+/** A row of settlements: the pay of a driver for a period. Amounts in cents. */
 export class Settlement extends VersionedModel {
   /** The number people read: ST-20261115-07. */
   declare id: string
@@ -14,7 +14,7 @@ export class Settlement extends VersionedModel {
   /** Calendar days, both inclusive. */
   declare periodStart: string
   declare periodEnd: string
-  /** All that the driver gets, of which the next two are parts. */
+  /** All pay of the driver. The next two amounts are parts of it. */
   declare earningsCents: number
   declare reimbursedCents: number
   declare correctedCents: number
@@ -23,20 +23,20 @@ export class Settlement extends VersionedModel {
   declare readonly netPayCents: number
   declare paidAt: Date | null
   declare kind: 'weekly' | 'same_day'
-  /** All that it was worked out from, and the amount of each line. */
+  /** The calculation snapshot: all inputs, and the amount of each line. */
   declare sheet: PayCalculation
   declare preparedBy: string | null
   declare processedBy: string | null
   declare processedAt: Date | null
-  /** How it was paid, and on which calendar day; null where nobody wrote it down. */
+  /** The payment method, reference and calendar day; null where they are not entered. */
   declare paidMethod: PayoutMethod | null
   declare paidReference: string | null
   declare paidOn: string | null
   declare paidBy: string | null
-  /** The payout file that holds it. */
+  /** The payment batch that includes it. */
   declare payoutId: string | null
   declare lines?: SettlementLine[]
-  /** How many disputes wait for an answer. */
+  /** The number of disputes without an answer. */
   declare readonly openDisputes: number
 
   static override tableName = 'settlements'

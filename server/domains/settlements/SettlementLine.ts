@@ -1,6 +1,6 @@
 import { BaseModel } from '../../platform/database/BaseModel.ts'
 
-/** A load in a settlement, and what it brings its driver, in cents. A driver is paid for a load in at most one settlement. */
+/** A load in a settlement, with its pay in cents. A driver is paid for a load in at most one settlement. */
 export class SettlementLine extends BaseModel {
   declare settlementId: string
   declare loadId: string

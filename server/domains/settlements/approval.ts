@@ -10,7 +10,7 @@ import type { SessionUser } from '../../platform/http/sessionStore.ts'
 import type { PushMessage } from '../../platform/push/deliverPush.ts'
 import { type About, notify } from '../../platform/push/notify.ts'
 
-/** Which pending settlements a person does not process, as `processSettlement` says it of each. */
+/** The pending settlements that a user must leave to another one, by the rule of `processSettlement`. */
 export async function readLeftToOthers(knex: Knex, userId: string, demo: boolean): Promise<z.output<typeof leftToOthers>> {
   const others = await othersWhoProcess(knex, userId, demo)
   if (others.length === 0) return { settlements: [], requested: [], others: null }
@@ -20,8 +20,8 @@ export async function readLeftToOthers(knex: Knex, userId: string, demo: boolean
 }
 
 /**
- * Tells who processes settlements that this person waits for them, once for each settlement. Throws 422 for one that is not pending,
- * or that somebody else has prepared.
+ * Requests approval: notifies the users who process settlements, once for each settlement. Throws 422 for one that is not
+ * pending, or that another user prepared.
  */
 export async function requestApproval(
   transaction: Knex,
@@ -38,7 +38,7 @@ export async function requestApproval(
   if (other) throw refuse.invalid({ settlements: `${other} is not pending, or somebody else prepared it: please review it` })
   const asked = await transaction('approval_requests')
     .insert(own.map((id) => ({ settlement_id: id, asked_by: userId, asked_at: now })))
-    // Somebody else may have prepared it before, and asked.
+    // Another user may have prepared it before, and requested approval.
     .onConflict('settlement_id')
     .merge()
     .whereRaw('approval_requests.asked_by <> excluded.asked_by')
@@ -48,7 +48,10 @@ export async function requestApproval(
   await notify(transaction, { role: (role) => can(role, 'settlements:process') }, about, { userId, now })
 }
 
-/** How many settlements a person waits for, for whoever may process them; null where it is none any more. */
+/**
+ * The notification that a user requests approval, for a reader who may process settlements; null where no request is open any
+ * more.
+ */
 export async function approvalText(knex: Knex, { part: askedBy }: About, reader: SessionUser): Promise<PushMessage | null> {
   if (!can(reader.role, 'settlements:process') || reader.id === askedBy) return null
   const waiting = await knex('settlements')
@@ -71,7 +74,7 @@ export async function approvalText(knex: Knex, { part: askedBy }: About, reader:
   }
 }
 
-/** The names of who else may process settlements, and can sign in. */
+/** The names of the other users who may process settlements, and can sign in. */
 export async function othersWhoProcess(knex: Knex, userId: string, demo: boolean): Promise<string[]> {
   const people: { name: string }[] = await knex('users')
     .whereIn(
@@ -86,10 +89,10 @@ export async function othersWhoProcess(knex: Knex, userId: string, demo: boolean
   return people.map(({ name }) => name)
 }
 
-/** The most people that a sentence names. */
+/** The maximum number of names in a sentence. */
 const mostNames = 3
 
-/** `Leonard Osei or Dale Kowalczyk`; of many the first ones. */
+/** `Leonard Osei or Dale Kowalczyk`; of many, the first ones. */
 export function namesOf(names: readonly string[]): string {
   const more = names.length - mostNames
   const shown = more > 0 ? [...names.slice(0, mostNames), more === 1 ? 'one more' : `${more} more`] : names

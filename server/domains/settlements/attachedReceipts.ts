@@ -1,15 +1,17 @@
-/** A receipt that is attached to the line of a charge, because a settlement had paid that back before it came; cents. */
+/**
+ * A receipt that is attached to the line of a charge, because a settlement reimbursed the charge before the receipt came; cents.
+ */
 export interface AttachedReceipt {
   code: string
   cents: number
-  /** The key of its line; of one that is paid back by itself, its own; null where no settlement has it. */
+  /** The key of its line. A receipt that is reimbursed by itself has a line of its own; null without a settlement. */
   line: string | null
-  /** What its line has paid back. */
+  /** The amount that its line has reimbursed. */
   lineCents: number | null
 }
 
 interface KeyedCharge {
-  /** The key of its line. */
+  /** The key of its settlement line. */
   key: string
   code: string
   cents: number
@@ -22,19 +24,19 @@ const isNamed: Rule = ({ key }, { line }) => key === line
 const isAsPaid: Rule = (charge, receipt) => isLike(charge, receipt) && charge.cents === receipt.lineCents
 const isSame: Rule = (charge, receipt) => isNamed(charge, receipt) && isAsPaid(charge, receipt)
 const isAsRead: Rule = (charge, receipt) => isLike(charge, receipt) && charge.cents === receipt.cents
-// A charge that goes moves the names of those after it; what was settled by an earlier version is named by places.
+// Removing a charge changes the names of the later ones. Settlements of an earlier version name charges by index.
 const rules = [isSame, isAsPaid, isNamed, isAsRead, isLike]
 
 interface Attaching<Receipt> {
-  /** The receipt of each charge, as far as it is known: what is found is entered. */
+  /** The receipt of each charge, or null; `attach` fills in the matches. */
   covers: (Receipt | null)[]
-  /** Only what is the same charge beyond doubt. */
+  /** Matches only where key, code and amount all agree. */
   isSure?: boolean
 }
 
 /**
- * Enters which charges of a load attached receipts stand for: the one that the line names, at what that has paid back, before any
- * other. It is the amount of the receipt least of all: "pay nothing more" holds for the charge.
+ * Assigns attached receipts to the charges of a load. A charge that matches the receipt's line and its reimbursed amount wins.
+ * The amount of the receipt counts least: "pay nothing more" holds for the charge.
  */
 export function attach<Receipt extends AttachedReceipt>(
   charges: readonly KeyedCharge[],

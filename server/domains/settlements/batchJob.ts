@@ -16,12 +16,12 @@ import { settlementResource } from './settlementResource.ts'
 
 const batchJob = jobKind<{ batch: string }>('settlement-batch')
 
-/** Has a batch worked on, in the transaction that begins it. */
+/** Enqueues the job of a batch, in the transaction that begins it. */
 export function enqueueBatch(transaction: Knex, id: string): Promise<void> {
   return enqueue(transaction, batchJob, { batch: id }, { key: `settlement batch ${id}` })
 }
 
-/** Works on batches, one settlement after the other. `demo`: whether demo people may sign in. */
+/** Processes batches, one settlement after the other. `demo`: whether demo users may sign in. */
 export function batchTask(demo: boolean): Task {
   const effects = { process: processSettlement(demo), pay: paySettlement } as Record<BatchAction, UseCase<Settlement, object>>
   return task(
@@ -45,8 +45,8 @@ interface Item {
 }
 
 /**
- * Tries the next settlement of a batch, and writes down what came of it in the same transaction: it is done once, however often this
- * is repeated. Returns whether there may be another one. Who works on the same batch at the same time waits at its row.
+ * Tries the next settlement of a batch, and stores the outcome in the same transaction: a repeated job never does it twice.
+ * Returns whether more may follow. Concurrent jobs of one batch wait at its row.
  */
 async function tryNext(
   batchId: string,
@@ -63,7 +63,7 @@ async function tryNext(
         .orderBy('place')
         .first()
       const user = await User.query(transaction).findById(batch.started_by)
-      // Who was disabled meanwhile, or has another role, does nothing any more: the rest waits for somebody else.
+      // A user who was disabled meanwhile, or whose role changed, ends the batch: another user finishes the rest.
       const why = item ? whyNotAs(user, batch.verb) : null
       if (!item || why !== null) {
         const ended = { ended_at: transaction.fn.now(), ended_why: why }
@@ -78,13 +78,13 @@ async function tryNext(
   } catch (thrown) {
     if (!trying) throw thrown
     log.error({ err: thrown, settlement: trying.settlement_id }, 'A settlement of a batch has failed')
-    // Throws where the database is away: then it is repeated later, as it is.
+    // Throws while the database is unavailable: the job is repeated later, unchanged.
     await write(knex, trying, { outcome: 'failed', why: failed(thrown) })
     return true
   }
 }
 
-/** Why nothing more is done as this person, in a sentence; null where it is. */
+/** The message why this user does nothing more; null where the user may go on. */
 function whyNotAs(user: User | undefined, verb: BatchAction): string | null {
   const name = `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim() || 'Who began it'
   if (user?.status !== 'active') return `${name} can no longer sign in. Someone else can finish the rest.`
@@ -103,7 +103,7 @@ interface BatchRun {
   effects: Record<BatchAction, UseCase<Settlement, object>>
 }
 
-/** Why it was refused, and then nothing of it was changed; null where it was done. */
+/** The message why it was refused, in which case nothing has changed; null where it is done. */
 async function tryOne(
   transaction: Knex,
   { settlement_id: id, version, client_id: clientId }: Item,
@@ -136,7 +136,7 @@ async function tryOne(
   }
 }
 
-/** What the last one has done with a settlement, as it goes on in a sentence. */
+/** The last action on a settlement, as part of a message. */
 const done: Record<string, string> = {
   prepare: 'worked it out again',
   process: 'processed it',

@@ -24,10 +24,7 @@ const idempotent: ReceiptSource = {
 const begun = { idempotent, refuses: [409, 422], response: { status: 201, schema: settlementBatch } }
 const path = `${settlements.path}/batches`
 
-/**
- * The endpoints of batches: settlements that are processed or paid one after the other, by a job. `demo`: whether demo people may sign
- * in.
- */
+/** The endpoints of batches: a job processes or pays settlements one after the other. `demo`: whether demo users may sign in. */
 export const batchRoutes = (demo: boolean): Route[] => [
   get(
     path,
@@ -89,7 +86,7 @@ export const batchRoutes = (demo: boolean): Route[] => [
     },
     async ({ knex, user, key, body: { settlements: chosen, payout, ...body } }) => {
       const held = payout ? await heldByPayout(knex, payout) : (chosen ?? [])
-      // Whichever way the bank has paid what the file holds.
+      // Any method is accepted without the warning: the payment batch itself is marked as paid.
       const entry = { verb: 'pay', body: payout ? { ...body, accepted: ['in_payout'] } : body, settlements: held } as const
       return readBatch(knex, await beginBatch(knex, entry, { userId: user.id, clientId: key }))
     },

@@ -11,14 +11,14 @@ import { driverHasAccount } from './queries.ts'
 
 interface Entry {
   verb: BatchAction
-  /** What each settlement is sent. */
+  /** The request body for each settlement. */
   body: object
   settlements: readonly { id: string; version: number }[]
 }
 
 /**
- * Begins to process or pay settlements, in the order in which they are named, and returns the id of the batch (§7). Throws 422 for
- * one that nobody knows, 409 while another batch is under way.
+ * Begins to process or pay settlements, in the given order, and returns the id of the batch (§7). Throws 422 for an unknown
+ * settlement, 409 while another batch is under way.
  */
 export async function beginBatch(
   transaction: Knex,
@@ -40,16 +40,19 @@ export async function beginBatch(
   return id
 }
 
-/** Ends a batch after the settlement that is being tried; one that is over stays as it is. Throws 404, and 403 where it is not theirs. */
+/**
+ * Ends a batch after the present settlement; one that has ended is unchanged. Throws 404, and 403 for a role without the
+ * permission.
+ */
 export async function stopBatch(transaction: Knex, id: string, user: SessionUser): Promise<void> {
-  // Whoever works on it holds the row for as long as one settlement takes.
+  // The job locks the row while it processes one settlement.
   const { ended_at } = await lockBatch(transaction, id, user)
   if (!ended_at) await transaction('settlement_batches').where({ id }).update({ ended_at: transaction.fn.now() })
 }
 
 /**
- * Tries again what has failed, and what was not tried because the batch was stopped; as who asks for it. Without any of these, or
- * while it is under way, it stays as it is. Throws as the others do.
+ * Repeats failed settlements, and those not tried because the batch was stopped, as the requesting user. Without any, or while it
+ * is under way, the batch is unchanged. Throws as the others do.
  */
 export async function repeatBatch(transaction: Knex, id: string, user: SessionUser): Promise<void> {
   const { ended_at } = await lockBatch(transaction, id, user)
@@ -73,12 +76,12 @@ async function lockBatch(transaction: Knex, id: string, user: SessionUser): Prom
   return batch
 }
 
-/** The ids of batches and payout files. */
+/** The ids of batches and payment batches. */
 export const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * One batch at a time: of two people who begin one at once the second is told of the first. `verb`: only one of these is in the way.
- * Throws 409 (`under-way`).
+ * Only one batch runs at a time: of two users who begin one at once, the second reads about the first. `verb`: only such a batch
+ * conflicts. Throws 409 (`under-way`).
  */
 export async function requireNoneUnderWay(transaction: Knex, verb?: BatchAction): Promise<void> {
   await transaction.raw(`select pg_advisory_xact_lock(hashtextextended('settlement batches', 4))`)

@@ -18,7 +18,7 @@ interface Booked {
   userId: string | null
 }
 
-/** Enters which loads a settlement pays, and what it moves in the accounts of its driver. */
+/** Stores the loads that a settlement pays, and its transactions in the accounts of its driver. */
 export async function enterLines(knex: Knex, { id, driverId, until, userId }: Booked, { inputs, pay }: WorkedOut): Promise<void> {
   const loads = [...new Set(pay.lines.flatMap(({ load }) => load ?? []))]
   if (loads.length > 0) {
@@ -27,8 +27,8 @@ export async function enterLines(knex: Knex, { id, driverId, until, userId }: Bo
     )
   }
   await enterOutlays(knex, { id, driverId }, { inputs, pay })
-  // What is held for the driver grows by what is taken, what is owed to the driver becomes less by what is paid; what is owed by the
-  // driver becomes less by what is taken.
+  // Escrow grows by a deduction. An amount that the company owes the driver shrinks by a payment, and a debt of the driver by a
+  // deduction.
   const moved = pay.lines.flatMap(({ account, basis: { by }, cents }) =>
     account === null ? [] : [{ account_id: account, cents: by === 'target' || by === 'correction' ? 0 - cents : cents }],
   )
@@ -47,8 +47,8 @@ interface BookedExpense extends AttachedReceipt {
 }
 
 /**
- * What was laid out says in which settlement it is paid back, and by which line; what was in it before and is not now, the next one
- * pays back. The driver is locked, as by who decides on receipts.
+ * Stores in each expense its settlement and line. An expense that was in the settlement before and is not now is reimbursed by
+ * the next one. The driver is locked, as by a review of expenses.
  */
 async function enterOutlays(knex: Knex, { id, driverId }: Pick<Booked, 'id' | 'driverId'>, workedOut: WorkedOut): Promise<void> {
   const before: BookedExpense[] = await knex('load_outlays as outlay')
@@ -68,8 +68,8 @@ async function enterOutlays(knex: Knex, { id, driverId }: Pick<Booked, 'id' | 'd
 }
 
 /**
- * The lines of a settlement by the ids of receipts: those that are paid back by themselves, and those of charges that it has paid back
- * before, which stay with such a charge as long as that is in it.
+ * The line keys of a settlement by the ids of expenses. They are expenses with a line of their own, and receipts of charges
+ * reimbursed before. Such a receipt stays with its charge while the charge is included.
  */
 function linesOfOutlays(before: readonly BookedExpense[], { inputs, pay: { lines } }: WorkedOut): Map<string, string> {
   const found = new Map(
@@ -79,7 +79,7 @@ function linesOfOutlays(before: readonly BookedExpense[], { inputs, pay: { lines
   const attached = before.filter((one) => one.line !== expenseKey(one.id))
   for (const { id, paidBack } of inputs.loads) {
     const keys = paidBackKeys({ id, paidBack })
-    // Of the charges that have one, as they were found with all charges: the same are found again.
+    // Only charges marked with a receipt: `attach` then repeats the matches that it found among all charges.
     const charges = paidBack.flatMap(({ code, cents, hasReceipt }, place) =>
       hasReceipt ? [{ key: keys[place] as string, code, cents }] : [],
     )
@@ -97,7 +97,7 @@ function linesOfOutlays(before: readonly BookedExpense[], { inputs, pay: { lines
   return found
 }
 
-/** The loads say which settlement pays back what was laid out for them. One that somebody works on meanwhile is read again by that. */
+/** The loads show which settlement reimburses their expenses. A transaction that locks a load now reads it again itself. */
 async function tellLoads(knex: Knex, driverId: string, loads: string[]): Promise<void> {
   if (loads.length === 0) return
   const { rows } = await knex.raw(
@@ -110,7 +110,7 @@ async function tellLoads(knex: Knex, driverId: string, loads: string[]): Promise
   }
 }
 
-/** The settlements that are corrected say in which one it came. One that somebody works on meanwhile is read again by that. */
+/** A corrected settlement shows which one pays the correction. A transaction that locks it now reads it again itself. */
 async function tellCorrected(knex: Knex, driverId: string, { lines }: Pay): Promise<void> {
   const corrected = lines.flatMap(({ basis }) => (basis.by === 'correction' && basis.settlement ? [basis.settlement] : []))
   if (corrected.length === 0) return
@@ -123,8 +123,8 @@ async function tellCorrected(knex: Knex, driverId: string, { lines }: Pay): Prom
 }
 
 /**
- * Takes back what a settlement has moved, by movements against it: those that were entered stay. Each on its own day, because what
- * was never held bears no interest.
+ * Reverses the transactions of a settlement by opposite ones; the original ones remain. Each keeps its day, because an amount
+ * that was never held bears no interest.
  */
 export async function reverseTransactions(knex: Knex, { id, driverId, userId }: Omit<Booked, 'until'>): Promise<void> {
   const { rowCount } = await knex.raw(
@@ -136,7 +136,7 @@ export async function reverseTransactions(knex: Knex, { id, driverId, userId }: 
   if (rowCount) await publishBalances(knex, driverId)
 }
 
-/** The accounts of a driver that are below zero and never are to be, in cents: all but a deduction without an end. */
+/** The accounts of a driver with an impermissible negative balance, in cents: all but deductions without a target. */
 export async function accountsBelow(knex: Knex, driverId: string): Promise<{ name: string; cents: number }[]> {
   const { rows } = await knex.raw(
     `select name, sum(cents)::int as cents from pay_accounts account join pay_movements on account_id = account.id
@@ -147,7 +147,7 @@ export async function accountsBelow(knex: Knex, driverId: string): Promise<{ nam
   return rows
 }
 
-/** The record of the driver says what is outstanding. */
+/** The driver's detail screen shows outstanding balances. */
 const publishBalances = (knex: Knex, driverId: string) =>
   publishChange(knex, { noun: 'drivers', ids: [driverId], owners: [driverId] })
 

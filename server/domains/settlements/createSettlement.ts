@@ -32,9 +32,9 @@ interface Submission {
 }
 
 /**
- * Makes a settlement of a driver for a period, pending, and returns its id (§7). The driver is locked: of two that are made at once
- * the second sees the first. Throws 422 for a period in the future or that another one covers, and with findings as the shared rules
- * say, or where the net pay is not the one that the person has seen.
+ * Creates a pending settlement of a driver for a period, and returns its id (§7). The driver is locked: of two concurrent
+ * requests, the second sees the first. Throws 422 for a future period or one that another settlement covers. Throws with findings
+ * of the shared rules, and where the amounts differ from those that the user has seen.
  */
 export async function createSettlement(
   transaction: Knex,
@@ -79,9 +79,9 @@ export async function createSettlement(
 }
 
 /**
- * Works a pending settlement out again, with what is true now and other choices. Its movements are taken back by others, and stay.
- * Throws 422 where another one of the driver came after it, whose accounts go on from this one, where an account would be below zero,
- * and as `createSettlement` does.
+ * Calculates a pending settlement again, with present data and other choices. Opposite transactions reverse the earlier ones,
+ * which remain. Throws 422 where a later settlement of the driver continues from these balances, and where an account would be
+ * negative. Throws as `createSettlement` does.
  */
 export function prepareSettlement(gazetteer: Gazetteer): UseCase<Settlement, SettlementChoices> {
   return async ({ knex, row, body, userId, guard }) => {
@@ -104,7 +104,7 @@ export function prepareSettlement(gazetteer: Gazetteer): UseCase<Settlement, Set
   }
 }
 
-/** What a settlement has held may be out of its account since, by a movement. */
+/** An amount that a settlement put into escrow may have left the account since, by a transaction. */
 const belowFindings = (accounts: readonly { name: string; cents: number }[]): Finding[] =>
   accounts.map(({ name, cents: below }) => ({
     code: 'account_below',
@@ -135,7 +135,7 @@ function findingsOf(choices: SettlementChoices, inputs: PayInputs, pay: Pay): Fi
   ]
 }
 
-/** What is not as the person has seen it: an advance may take the whole of another pay, and leave the same. */
+/** The difference from the amounts that the user has seen: lines may differ although the net pay is the same. */
 function changedWords({ netPay, amounts }: SettlementChoices, { netCents, lines }: Pay): string | null {
   if (netPay !== undefined && cents(netPay) !== netCents) {
     return `This has changed: net pay is now ${formatDollars(dollars(netCents))}. Please review it.`
@@ -145,7 +145,7 @@ function changedWords({ netPay, amounts }: SettlementChoices, { netCents, lines 
   return isSame ? null : 'This has changed: it has different lines now. Please review it.'
 }
 
-/** Two weekly settlements of a driver never have a day in common. */
+/** Two weekly settlements of a driver never share a day. */
 async function requireFreePeriod(knex: Knex, driverId: string, { from, until }: { from: string; until: string }): Promise<void> {
   const other = await Settlement.query(knex)
     .where({ driver_id: driverId, kind: 'weekly' })
@@ -158,7 +158,7 @@ async function requireFreePeriod(knex: Knex, driverId: string, { from, until }: 
   throw refuse.invalid({ from: `${other.id} covers ${days} already: please choose another period` })
 }
 
-/** The next number of the last day: ST-20261122-07. One is taken at a time. */
+/** The next number of the last day: ST-20261122-07. An advisory lock admits one request at a time. */
 async function nextId(knex: Knex, until: string): Promise<string> {
   await knex.raw(`select pg_advisory_xact_lock(hashtextextended('settlements ' || ?, 3))`, [until])
   const start = `ST-${until.replaceAll('-', '')}-`

@@ -18,9 +18,9 @@ import type { Settlement } from './Settlement.ts'
 const table = 'settlement_disputes'
 
 /**
- * Stores what a driver says is wrong with a line, and tells who answers. A fact, with the line as the driver saw it: it is taken
- * whatever became of the settlement since, also where the line is gone, and leaves the version of the settlement as it is. It was
- * never written later than now. The same words about the same line, not answered yet, are one. Throws 422 where too many wait.
+ * Stores a driver's dispute of a line, and notifies the users who answer. It is append-only, with the line as the driver saw it.
+ * The settlement's status never refuses it, nor does a removed line, and the version is unchanged. A time in the future becomes
+ * now. The same unanswered text about the same line is one. Throws 422 above the maximum of open disputes.
  */
 export const disputeLine: UseCase<Settlement, DisputeBody> = async ({ knex, row, body, now, userId, describe }) => {
   const { line, name, amount, words, expected, disputedAt } = body
@@ -50,9 +50,10 @@ export const disputeLine: UseCase<Settlement, DisputeBody> = async ({ knex, row,
 }
 
 /**
- * Answers a dispute, once, and tells the driver. An amount becomes a correction, which the next settlement pays. It leaves the version
- * of the settlement as it is: a batch that has it goes on. Throws 422 for one that is not there, with who was faster, for an amount of
- * one that is declined, and with findings for more than the driver has asked for, and for what another settlement pays, too.
+ * Answers a dispute, once, and notifies the driver. An amount becomes a correction, which the next settlement pays. The version
+ * of the settlement is unchanged, so a batch with it goes on. Throws 422 for an unknown dispute, for one that is answered
+ * already, and for a declined one with an amount. An amount above the driver's request is a finding, and so is one that another
+ * settlement pays.
  */
 export const answerDispute: UseCase<Settlement, DisputeAnswer> = async ({ knex, row, body, now, userId, guard, describe }) => {
   const { dispute: part, outcome, words, amount } = body
@@ -96,7 +97,7 @@ interface DisputedLine {
   expected_cents: number | null
 }
 
-/** The line in words, with its load. */
+/** The name of the line, with its load. */
 function nameOfLine({ line_key: key, line_name: name }: DisputedLine): string {
   const load = /^(FF\d{10}):/.exec(key)?.[1]
   return load ? `${name}, ${load}` : name
@@ -111,7 +112,7 @@ function beyondAsked({ line_cents: was, expected_cents: expected }: DisputedLine
 
 const money = (of: number) => formatDollars(dollars(of))
 
-/** Counts more or fewer of them as open, beside the version. */
+/** Counts one more or one fewer as open, without a new version. */
 async function countOpen(knex: Knex, { id }: Settlement, more: 1 | -1): Promise<void> {
   await knex('settlements')
     .where({ id })

@@ -9,16 +9,16 @@ import type { PayCalculation } from '#shared/settlements/payCalculation'
 import type { PayInputs } from '#shared/settlements/payInputs'
 import type { Settlement } from './Settlement.ts'
 
-/** What a driver has said is not in a settlement, and should be. */
+/** A load or charge that a driver misses in a settlement. */
 interface Missing {
   load: string
-  /** Its name where it is a charge that was not paid back; null where it is the whole load. */
+  /** The name of a charge that was not reimbursed; null for a whole load. */
   charge: string | null
 }
 
 const paidBackNames: readonly string[] = laidOut.map((code) => chargeName(code))
 
-/** What of a load a dispute with this key says is missing; null where it is about a line that is there, or about an account. */
+/** The load or charge that a dispute with this key misses; null for a dispute of an existing line, or of an account. */
 function missingOf(key: string): Missing | null {
   const found = notInOfLine(key)
   if (!found || !loadId.safeParse(found.of).success) return null
@@ -28,8 +28,8 @@ function missingOf(key: string): Missing | null {
 const wordsOf = ({ load, charge }: Missing) => (charge === null ? load : `${charge} of ${load}`)
 
 /**
- * What speaks against a correction of so many cents for something that was not in a settlement: another one has paid it since, or still
- * pays it, or it was agreed before. The driver is locked, as by who settles.
+ * Findings against a correction for something missing in a settlement. Another settlement has paid it since, or still pays it, or
+ * an earlier correction was agreed. The driver is locked, as by a settlement.
  */
 export async function paidOtherwise(knex: Knex, { driverId }: Settlement, key: string, cents: number): Promise<Finding[]> {
   const missing = missingOf(key)
@@ -47,12 +47,12 @@ async function otherPays(knex: Knex, driverId: string, missing: MissingAmount): 
   if (isPaid) return `${settledIn} ${charge === null ? 'pays' : 'pays back'} ${wordsOf(missing)} already. ${unlessMore}`
   const receipt = charge === null ? null : await receiptPays(knex, driverId, { load, charge })
   if (receipt || !isOpen) return receipt
-  // Whether it does, and when, is for a person to know: it may lack a proof, terms, or who has paid the charge.
+  // Only a person can decide whether and when it does: a proof, terms, or the payer of the charge may be missing.
   const pays = charge === null ? 'pays it' : `pays back its ${charge}, too`
   return `${load} is in no settlement of this driver yet. Leave the amount empty if the one that it comes into ${pays}: else it is paid twice.`
 }
 
-/** The settlement that pays a driver for a load; whether one still can. */
+/** The settlement that pays a driver for a load, or whether one still can. */
 type Settled = ({ settledIn: string; sheet: PayCalculation } | { settledIn: null; sheet: null }) & { isOpen: boolean }
 
 async function settledAs(knex: Knex, driverId: string, load: string): Promise<Settled> {
@@ -76,7 +76,7 @@ async function receiptPays(
   const receipt = await knex('load_outlays')
     .where({ load_id: load, driver_id: driverId, code, paid_by: 'driver' })
     .whereRaw(`outcome is distinct from 'declined'`)
-    // Those that a settlement has come first, then what is accepted.
+    // Expenses in a settlement come first, then accepted ones.
     .orderBy(['settlement_id', 'outcome', 'number'])
     .first('settlement_id as settlement', 'outcome')
   if (receipt?.settlement) return `${receipt.settlement} pays back a receipt for ${what} already. ${unlessMore}`
@@ -89,14 +89,14 @@ async function agreedAlready(knex: Knex, driverId: string, { load, charge }: Mis
   return before ? `${agreedWords(before)} before, which was not in ${before.id}. ${unlessMore}` : null
 }
 
-/** A correction that was agreed for something that was not in a settlement. */
+/** A correction that was agreed for something missing in a settlement. */
 interface Agreed {
-  /** The settlement. */
+  /** The settlement with the missing line. */
   id: string
   missing: Missing
-  /** Without what was taken back of it. */
+  /** The amount without reversals. */
   cents: number
-  /** Whether a settlement has paid it: then nothing is left that could be taken back. */
+  /** Whether a settlement has paid it: then no amount remains to be reversed. */
   isPaid: boolean
 }
 
@@ -119,8 +119,8 @@ async function readAgreed(knex: Knex, driverId: string): Promise<Agreed[]> {
 const agreedWords = ({ cents, missing }: Agreed) => `${formatDollars(dollars(cents))} was agreed for ${wordsOf(missing)}`
 
 /**
- * What speaks against a settlement that pays what its driver was granted a correction for, because an earlier one was without it. The
- * driver is locked.
+ * Findings against a settlement that pays an amount again. Its driver has a correction for it, because an earlier settlement
+ * missed it. The driver is locked.
  */
 export async function agreedBefore(
   knex: Knex,
@@ -132,7 +132,7 @@ export async function agreedBefore(
     const line = lineFor(inputs, pay, { ...missing, cents })
     if (!line) return []
     const back = isPaid ? 'Enter a deduction' : 'Take the correction back'
-    // A receipt is in every settlement that can pay it.
+    // Every settlement that can pay an expense includes it.
     const leave = line.load === null ? '' : `, or leave the ${missing.charge === null ? 'load' : 'charge'} out here`
     const sentence = `${agreedWords(agreed)}, which was not in ${id}, as a correction, and here it is paid, too. ${back} on the driver’s record${leave}, unless both are due.`
     return [{ code: 'agreed_before', severity: 'warn', sentence }]
@@ -143,7 +143,10 @@ interface MissingAmount extends Missing {
   cents: number
 }
 
-/** A line that pays what was missing, of several the nearest in amount; null where there is none, or one that is still missing is as near. */
+/**
+ * The line that pays the missing amount; of several, the nearest amount. Null without one, or where an excluded charge is as
+ * near.
+ */
 function lineFor({ loads }: PayInputs, { lines }: Pay, { load, charge, cents }: MissingAmount): PayLine | null {
   if (charge === null) return lines.find((line) => line.load === load) ?? null
   const farOf = (one: { cents: number }) => Math.abs(one.cents - cents)
@@ -151,7 +154,7 @@ function lineFor({ loads }: PayInputs, { lines }: Pay, { load, charge, cents }: 
     basis.by === 'receipt' && (basis.outlay ? name === `${charge}, ${load}` : of === load && name === charge)
   const [nearest] = lines.filter(pays).sort((one, other) => farOf(one) - farOf(other))
   const settled = loads.find(({ id, settledIn, leftOut }) => id === load && settledIn === null && leftOut === null)
-  // One that has its receipt is paid back by that.
+  // A charge with a receipt is reimbursed by the receipt.
   const still = settled?.paidBack.filter(({ name, leftOut, isCovered }) => name === charge && leftOut !== null && !isCovered)
   return nearest && farOf(nearest) < Math.min(...(still ?? []).map(farOf)) ? nearest : null
 }

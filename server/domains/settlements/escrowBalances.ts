@@ -9,7 +9,7 @@ import { heldCents, returnBy } from '../drivers/escrowOver.ts'
 import { lastDay } from '../drivers/returnEscrow.ts'
 import { settingsOn } from '../settings/settingsOn.ts'
 
-/** What is held for drivers, at which interest, and what of it is to be returned by when, with its interest to yesterday. */
+/** The escrow of all drivers with its interest rate, and the accounts to return: the due day, and interest up to yesterday. */
 export async function readEscrow(knex: Knex, now: Date): Promise<EscrowHeld> {
   const today = companyDay(now)
   const { rows } = await knex.raw(

@@ -2,15 +2,15 @@ import type { Knex } from 'knex'
 import { company } from '#shared/kernel/company'
 import { formatStop } from '#shared/kernel/time'
 
-/** Which payout file holds a settlement. */
+/** The payment batch that includes a settlement. */
 export interface Holding {
-  /** Of the settlement. */
+  /** The id of the settlement. */
   id: string
   at: Date
   who: string | null
 }
 
-/** Which of these settlements a payout file holds, and whose that is. */
+/** The settlements of these that a payment batch includes, with its time and author. */
 export async function holdingOf(knex: Knex, ids: readonly string[]): Promise<Holding[]> {
   const { rows } = await knex.raw(
     `select settlements.id, made_at as at, nullif(concat_ws(' ', first_name, last_name), '') as who

@@ -14,7 +14,7 @@ import { settlementResource as settlements } from './settlementResource.ts'
 const access = allow('settlements:pay')
 const path = `${settlements.path}/payouts`
 
-/** The endpoints of payout files: what a bank is given to pay. */
+/** The endpoints of payment batches, whose files go to a bank. */
 export const payoutRoutes: Route[] = [
   get(
     path,
@@ -87,7 +87,7 @@ const rowsSql = `
 
 type PayoutRow = Omit<Payout, 'name' | 'madeAt'> & { number: string; madeAt: Date }
 
-/** `payout-2026-11-26-4.csv`: two of one day have two names. */
+/** `payout-2026-11-26-4.csv`: two batches of one day have different names. */
 const named = ({ number, madeAt, ...row }: PayoutRow): Payout => ({
   ...row,
   name: `payout-${companyDay(madeAt)}-${number}.csv`,
@@ -103,7 +103,6 @@ async function readPayouts(knex: Knex): Promise<Payout[]> {
   return rows.map(named)
 }
 
-/** Throws 404. */
 async function readPayout(knex: Knex, id = ''): Promise<Payout> {
   const { rows } = isUuid.test(id) ? await knex.raw(`${rowsSql} where payouts.id = ?`, [id]) : { rows: [] }
   if (!rows[0]) throw refuse.notFound('payout file')

@@ -8,7 +8,7 @@ import { publishChange } from '../../platform/sse/record.ts'
 import { requireNoneUnderWay } from './batches.ts'
 import { fileText, type Holding, holdingOf } from './holding.ts'
 
-/** Who acts, when, and by which Idempotency-Key. */
+/** The user, the time, and the Idempotency-Key of a request. */
 interface Acting {
   userId: string
   now: Date
@@ -26,7 +26,7 @@ interface PaidRow {
   periodEnd: string
 }
 
-/** The columns of the file, for a bank that has the payees: who gets how much, and what the payment is called. */
+/** The columns of the file, for a bank that knows the payees: payee, amount, and reference of the payment. */
 const columns: readonly { title: string; cell: (row: PaidRow) => string }[] = [
   { title: 'Payee', cell: ({ driverName }) => driverName },
   { title: 'Payee ID', cell: ({ driverId }) => driverId },
@@ -40,9 +40,9 @@ const columns: readonly { title: string; cell: (row: PaidRow) => string }[] = [
 ]
 
 /**
- * Makes a payout file of exactly these settlements, the oldest first, and returns its id (§7). One that another file holds goes into
- * it with a reason alone, and is held by this one then. Throws 422 for one that was changed, is not processed, comes to $0.00, or is
- * in another file; 409 while settlements are being marked as paid.
+ * Creates a payment batch of exactly these settlements, the oldest first, and returns its id (§7). A settlement in another batch
+ * moves into this one only with a reason. Throws 422 for one that was changed, is not processed, has a net pay of $0.00, or is in
+ * another batch. Throws 409 while settlements are being marked as paid.
  */
 export async function makePayout(transaction: Knex, { settlements, again }: PayoutEntry, acting: Acting): Promise<string> {
   await requireNoneUnderWay(transaction, 'pay')
@@ -57,7 +57,7 @@ export async function makePayout(transaction: Knex, { settlements, again }: Payo
   return insertPayout(transaction, rows, { ...acting, again: reason })
 }
 
-/** Stores a payout file of settlements, which holds them from now on. */
+/** Stores a payment batch, which includes the settlements from now on. */
 export async function insertPayout(
   transaction: Knex,
   rows: readonly PaidRow[],
@@ -86,12 +86,12 @@ const rowsSql = `
     first_name || ' ' || last_name as "driverName", period_start::text as "periodStart", period_end::text as "periodEnd"
   from settlements join drivers on drivers.id = settlements.driver_id where settlements.id = any (:ids::text[])`
 
-/** What a file of settlements is made of, the oldest first. */
+/** The rows of a payment batch, the oldest first. */
 export async function readPaidRows(knex: Knex, ids: readonly string[]): Promise<PaidRow[]> {
   return (await knex.raw(`${rowsSql} order by settlements.number`, { ids })).rows
 }
 
-/** The chosen ones, which nobody changes until the file is there. */
+/** Locks the chosen settlements against changes until the batch is stored. */
 async function lockChosen(transaction: Knex, chosen: PayoutEntry['settlements']): Promise<PaidRow[]> {
   const ids = chosen.map(({ id }) => id)
   await transaction.raw('select from settlements where id = any (:ids::text[]) order by id for no key update', { ids })
@@ -112,8 +112,8 @@ function problemOf(row: PaidRow | undefined, version: number): string | null {
 }
 
 /**
- * Withdraws a payout file that was never given to the bank, or takes one settlement out of it that the bank has not paid: then these
- * can go into another one. What was withdrawn before stays as it is. Throws 404, and 409 where it is marked as paid already.
+ * Withdraws a payment batch that never went to the bank, or removes one settlement that the bank has not paid. They can go into
+ * another batch then. A withdrawn batch is unchanged. Throws 404, and 409 where it is marked as paid already.
  */
 export async function withdrawPayout(
   transaction: Knex,
@@ -141,7 +141,10 @@ export async function withdrawPayout(
   await record(transaction, items, { what: settlement ? 'not-paid' : 'withdraw-payout', reason, holds: null }, acting)
 }
 
-/** What a payout file holds and is not marked as paid, each as it was put into it; the oldest first. Throws 422 where that is nothing. */
+/**
+ * The unpaid settlements in a payment batch, with the versions that it was created from; the oldest first. Throws 422 where there
+ * are none.
+ */
 export async function heldByPayout(transaction: Knex, id: string): Promise<{ id: string; version: number }[]> {
   const items = await transaction('payout_items as item')
     .join('settlements', 'settlements.id', 'settlement_id')
@@ -159,10 +162,10 @@ function inAnother(held: readonly Holding[]): string {
   return `${which} in ${fileText(first)} already. Leave them out, or say why they go into another file.`
 }
 
-/** A notification of PostgreSQL holds 8,000 bytes: so many numbers of settlements fit into it. */
+/** A notification of PostgreSQL is limited to 8,000 bytes: this many settlement ids fit. */
 const toldAtOnce = 200
 
-/** Writes down which file holds the settlements from now on, in the history of each, and tells devices. */
+/** Stores which payment batch includes the settlements, in the history of each, and notifies devices. */
 async function record(
   transaction: Knex,
   settlements: readonly { id: string }[],

@@ -8,8 +8,8 @@ import { fileText, holdingOf } from './holding.ts'
 import type { Settlement } from './Settlement.ts'
 
 /**
- * Processes a settlement: its amounts are final (§7). Not by who has prepared it, while somebody else could: throws 422 with a
- * finding that names them. `demo`: whether demo people may sign in.
+ * Processes a settlement: its amounts are final (§7). The user who prepared it cannot while another user could: throws 422 with a
+ * finding that names them. `demo`: whether demo users may sign in.
  */
 export function processSettlement(demo: boolean): UseCase<Settlement, object> {
   return async ({ knex, row, now, userId, guard, describe }) => {
@@ -25,9 +25,9 @@ export function processSettlement(demo: boolean): UseCase<Settlement, object> {
 }
 
 /**
- * Writes down how a settlement was paid (§7); another way than the bank's, while a payout file holds it, takes a warning to be
- * accepted. One that comes to $0.00 is closed without a payment. Throws 422 for a day in the future, or before the period, for a
- * payment of nothing, and for one with a part missing.
+ * Stores how a settlement was paid (§7). While a payment batch includes it, another method than ACH needs an accepted warning. A
+ * net pay of $0.00 is closed without a payment. Throws 422 for a day in the future or before the period, for a payment of $0.00,
+ * and for missing fields.
  */
 export const paySettlement: UseCase<Settlement, z.output<typeof settlementCommands.pay>> = async (act) => {
   const { knex, row, body, now, userId, guard } = act
@@ -53,8 +53,8 @@ function parsed(paid: object) {
 }
 
 /**
- * Makes a processed settlement pending again, with a reason: then it can be worked out again, or processed once more (§7). Throws 422
- * while a payout file holds it, which says another amount than it may have then.
+ * Reopens a processed settlement, with a reason: it can be calculated again, or processed again (§7). Throws 422 while a payment
+ * batch includes it, whose amount might then differ.
  */
 export const reopenSettlement: UseCase<Settlement, { reason: string }> = async ({ knex, row, guard }) => {
   const [held] = await holdingOf(knex, [row.id])

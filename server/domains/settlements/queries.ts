@@ -9,7 +9,7 @@ import { expenseFiles } from '../loads/expenses.ts'
 import { namedCharges } from '../loads/reimbursedBefore.ts'
 import { Settlement } from './Settlement.ts'
 
-/** SQL: what a dispute brings its driver, and the settlement that it is in. */
+/** SQL: the correction of a dispute, and the settlement that pays it. */
 const correction = `(
   select json_build_object('amount', ${inDollars('moved.agreed')}, 'left', ${inDollars('moved.rest')}, 'settlement', (
     select settlement_id from pay_movements where account_id = account.id and settlement_id is not null
@@ -19,7 +19,7 @@ const correction = `(
     from pay_movements where account_id = account.id) moved
   where account.dispute_id = dispute.id)`
 
-/** SQL: the disputes of a settlement in the order in which they arrived, those that a condition holds for. */
+/** SQL: the disputes of a settlement that meet a condition, in the order of arrival. */
 const disputes = (
   condition: string,
   answeredBy = `nullif(concat_ws(' ', first_name, last_name), '')`,
@@ -35,14 +35,14 @@ const disputes = (
 /** SQL: whether a line of the settlement states an amount of `load`; keys as in `shared/settlements/pay.ts`. */
 const isStated = (what: string) => `settlements.sheet->'amounts'->(load->>'id' || ':' || ${what}) is not null`
 
-/** SQL: the charges of `load` under a name, in their order, and 0 for those that no line states. */
+/** SQL: the charges of `load` under a name, in their order, with 0 for those that no line states. */
 const statedCharges = (field: 'extras' | 'paidBack', what: string) => `(
   select coalesce(jsonb_agg(case when ${isStated(`'${what} ' || name`)} then charge else charge || '{"cents": 0}' end order by place), '[]')
   from ${namedCharges(field)} named)`
 
 /**
- * SQL: the sheet without what customers pay for loads, except as its lines state it (§7). The lines follow from what is left, to the
- * cent: a driver by the mile is not paid of it, and what is not in the settlement is not read.
+ * SQL: the calculation snapshot without the amounts that customers pay, unless a line states them (§7). The lines recalculated
+ * from it are the same to the cent. Per-mile pay does not depend on these amounts, and excluded loads are not read.
  */
 const ownSheet = `jsonb_set(settlements.sheet, '{inputs,loads}', (
   select coalesce(jsonb_agg(load
@@ -50,7 +50,7 @@ const ownSheet = `jsonb_set(settlements.sheet, '{inputs,loads}', (
     || case when ${isStated(`'fuel'`)} then '{}'::jsonb else '{"fuelCents": 0}' end
     || jsonb_build_object('extras', ${statedCharges('extras', 'extra')}, 'paidBack', ${statedCharges('paidBack', 'back')}) order by at), '[]')
   from jsonb_array_elements(settlements.sheet->'inputs'->'loads') with ordinality loads (load, at)))`
-/** SQL: whether the driver of a settlement can sign in and see it: an invitation alone shows nothing. */
+/** SQL: whether the driver of a settlement can sign in and see it: an invitation alone is not enough. */
 export const driverHasAccount = `exists (
   select from users where users.role = 'driver' and users.driver_id = settlements.driver_id and users.status = 'active')`
 
@@ -113,11 +113,11 @@ const definition = {
   row: { ...projection, fields: rowFields },
   record: { ...projection, fields: recordFields, reduced: { disputes: disputes('true', 'null'), sheet: ownSheet } },
   visibleTo: Settlement.visibleTo,
-  // What waits for an answer is on every device of who answers.
+  // Devices of users who answer cache every settlement with an open dispute.
   working: `(${notLongPaid('settlements')} or settlements.open_disputes > 0)`,
 }
 
-/** The reads of settlements; the single record says how it was worked out. */
+/** The reads of settlements; the single record includes the calculation. */
 export const settlements = readsOf(definition)
 
 /** Counts of settlements by status, and their net pay (§9). */

@@ -5,24 +5,24 @@ import { paidBackKeys, paidByOther, paidByReceipt } from '#shared/settlements/se
 import type { LoadCharge } from '../loads/Load.ts'
 import { type AttachedReceipt, attach } from './attachedReceipts.ts'
 
-/** An accepted receipt, as far as it says which charge of its load it stands for; cents. */
+/** An accepted receipt, with the charge of its load that it matches, if any; cents. */
 export interface Receipt extends AttachedReceipt {
   code: ChargeCode
   paidBy: PaidBy
-  /** Of the driver who is settled. */
+  /** Whether it is a receipt of the driver of this settlement. */
   isOwn: boolean
-  /** What somebody has said of it: the charge that was paid back before it came, or the one that accepting it has added. */
+  /** The office's decision: it matches a charge that was reimbursed before it came, or accepting it has added a charge. */
   standsFor: 'paid' | 'added' | null
 }
 
-/** The charges of these codes that a settlement has to do with: what came as a correction, that pays. */
+/** The charges of these codes that a settlement pays. Others are paid by a correction. */
 export const charged = (charges: readonly LoadCharge[], codes: readonly string[]): LoadCharge[] =>
   charges.filter(({ code, corrected }) => codes.includes(code) && !corrected)
 
 /** A charge as a settlement names it. */
 export const paidChargeOf = ({ code, cents, note }: LoadCharge): PaidCharge => ({ code, name: chargeName(code, note), cents })
 
-/** What somebody has laid out, by the charges of a load: each with who paid it, and the receipt that stands for it (§7). */
+/** The reimbursable charges of a load: each with its payer, and the receipt that matches it (§7). */
 export function paidBackOf(id: string, charges: readonly LoadCharge[], receipts: readonly Receipt[]): PayLoad['paidBack'] {
   const back = charged(charges, laidOut)
   const covers = coversOf(id, back, receipts)
@@ -38,8 +38,8 @@ export function paidBackOf(id: string, charges: readonly LoadCharge[], receipts:
 }
 
 /**
- * The own receipt that stands for each charge. First those of which somebody has said which: of what was added, which came last, only
- * what nobody has named.
+ * The driver's own receipt of each charge. Receipts with a decision match first. Added charges are the last ones, so they match
+ * from the end.
  */
 function coversOf(id: string, charges: readonly LoadCharge[], receipts: readonly Receipt[]): (Receipt | null)[] {
   const own = receipts.filter(({ isOwn }) => isOwn)
@@ -53,7 +53,7 @@ function coversOf(id: string, charges: readonly LoadCharge[], receipts: readonly
     for (const [at, found] of coveredBy(amounts, some).entries()) covers[free[at] as number] = some[found ?? -1] ?? null
   }
   const places = [...charges.keys()]
-  // Whoever settled has said that the driver paid these, whatever the charges say.
+  // The user who prepared that settlement has said that the driver paid these, whatever the charges say.
   attach(keyed, of('paid'), { covers, isSure: true })
   cover(places.toReversed(), of('added'))
   attach(keyed, of('paid'), { covers })
@@ -61,6 +61,6 @@ function coversOf(id: string, charges: readonly LoadCharge[], receipts: readonly
   return covers
 }
 
-/** Whether the receipt of another driver, or of the company, says of the same amount that it has paid: somebody says who did. */
+/** Whether a receipt of another driver, or of the company, claims the same amount: a person decides who paid. */
 const isDoubtful = ({ code, cents, paidBy }: LoadCharge, others: readonly Receipt[]) =>
   paidBy === 'driver' && others.some((one) => one.code === code && one.cents === cents)

@@ -35,7 +35,7 @@ import { statementRoutes } from './statement/statementRoutes.ts'
 import { readWaitingCorrections } from './waitingCorrections.ts'
 import { readWorksheet } from './worksheet.ts'
 
-/** The endpoints of settlements: who prepares, processes and pays them, and whoever reads them. `demo`: whether demo people may sign in. */
+/** The endpoints of settlements: to read, prepare, process and pay them. `demo`: whether demo users may sign in. */
 export const settlementRoutes = (gazetteer: Gazetteer, demo: boolean): Route[] => [
   listRoute('Lists settlements', settlements),
   indexRoute('Lists the ids of a set of settlements', settlements),

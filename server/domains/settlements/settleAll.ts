@@ -19,8 +19,8 @@ interface Submission {
 }
 
 /**
- * Who has something to be paid: a load, or a part of one, that is delivered by the last day and not settled; or a correction or a
- * receipt, where no settlement covers the period yet.
+ * Drivers with payable amounts. They have a load or leg delivered by the last day and not settled. Or they have a correction or
+ * an expense, where no settlement covers the period yet.
  */
 const owedSql = `
   select id, first_name || ' ' || last_name as name from drivers where exists (
@@ -41,8 +41,8 @@ const owedSql = `
   order by last_name, first_name, number`
 
 /**
- * Makes the weekly settlement of every driver who has something to be paid. Each has an outcome of its own: what stands in the way of
- * one stops no other, and again it makes only those that are not there. Still open is named.
+ * Creates the weekly settlement of every driver with payable amounts. Each has its own outcome: a refusal for one driver stops no
+ * other. A repeated run creates only the missing ones. The outcome lists unpaid settlements.
  */
 export async function settleAll(
   transaction: Knex,
@@ -52,14 +52,15 @@ export async function settleAll(
   const problem = periodProblem({ from, until }, companyDay(submission.now))
   if (problem) throw refuse.invalid({ [problem.field]: problem.sentence })
   const { rows: drivers } = await transaction.raw(owedSql, { from, until, zone: company.zone })
-  // All of them before the first number is taken: who settles one of them at the same time holds it, and waits for the number.
+  // All drivers are locked before the first number is taken. A concurrent settlement of one driver holds that lock while it waits
+  // for a number.
   await transaction.raw('select from drivers where id = any (?) order by id for no key update', [
     drivers.map(({ id }: { id: string }) => id),
   ])
   const outcome: SettlementRunOutcome = { made: [], notMade: [] }
   for (const { id: driverId, name: driverName } of drivers) {
     try {
-      // A savepoint: what is refused leaves nothing behind.
+      // A savepoint: a refused settlement leaves no rows behind.
       const id = await transaction.transaction((savepoint) =>
         createSettlement(savepoint, settlementEntry.parse({ driverId, kind: 'weekly', from, until }), {
           ...submission,

@@ -17,7 +17,7 @@ export const settlementColumns: readonly ExportColumn<SettlementRecord>[] = [
   { title: 'Earnings', fields: ['earnings'], cell: ({ earnings }) => ({ dollars: earnings }) },
   { title: 'Reimbursements', fields: ['reimbursements'], cell: ({ reimbursements }) => ({ dollars: reimbursements }) },
   { title: 'Corrections', fields: ['corrections'], cell: ({ corrections }) => ({ dollars: corrections }) },
-  // Less than nothing where more is carried forward than taken.
+  // Negative where more is carried forward than deducted.
   { title: 'Deductions', fields: ['deductions'], cell: (settlement) => ({ dollars: deducted(settlement) }) },
   { title: 'Net pay', fields: ['netPay'], cell: ({ netPay }) => netPay.toFixed(2) },
   { title: 'Prepared by', fields: ['preparedBy'], cell: ({ preparedBy }) => preparedBy },

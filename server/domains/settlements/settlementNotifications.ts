@@ -14,10 +14,10 @@ import { Settlement } from './Settlement.ts'
 
 const settlementsJob = jobKind<Record<string, never>>('new-settlements')
 
-/** What was done longer ago is no news, as after some days without a server. */
+/** Older settlements need no notification, as after some days without a server. */
 const notificationsFor = '2 days'
 
-/** Tells drivers of settlements that are there, and who processes them that they wait, each once. */
+/** Notifies drivers of new settlements, and the office of pending ones, each once. */
 export async function notifySettlements(knex: Knex, now: Date): Promise<void> {
   const fresh = await Settlement.query(knex)
     .where({ status: 'pending' })
@@ -35,7 +35,7 @@ export async function notifySettlements(knex: Knex, now: Date): Promise<void> {
   }
 }
 
-/** Tells its driver that a settlement was processed, or paid. */
+/** Notifies the driver that a settlement was processed, or paid. */
 export async function notifyOwner(
   knex: Knex,
   { before, after, userId }: { before: Settlement; after: Settlement; userId: string | null },
@@ -45,7 +45,7 @@ export async function notifyOwner(
   await notify(knex, { driverId }, { what: 'settlement', id, part: status }, { userId, now: new Date() })
 }
 
-/** Looks every few minutes, at each sweep, which settlements are new. */
+/** Finds new settlements every few minutes, at each sweep. */
 export function settlementsTask(): Task {
   return task(
     settlementsJob,
@@ -54,7 +54,10 @@ export function settlementsTask(): Task {
   )
 }
 
-/** The words for whoever reads it; null where it is no longer so, or they may not read it. No amount: screens are locked. */
+/**
+ * The text for one reader; null where it no longer applies, or where the reader may not see it. It has no amounts: screens may be
+ * locked.
+ */
 export async function settlementText(knex: Knex, about: About, reader: SessionUser): Promise<PushMessage | null> {
   const { what, id, part } = about
   if (what === 'settlement approval') return approvalText(knex, about, reader)
@@ -88,7 +91,7 @@ interface AboutDispute {
   part: string
 }
 
-/** What was written with it is not for a locked screen. */
+/** A locked screen must not show the text of a dispute. */
 async function disputeWords(
   knex: Knex,
   { settlement, what, part }: AboutDispute,

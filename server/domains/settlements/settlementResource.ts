@@ -13,7 +13,7 @@ import { settlements as reads } from './queries.ts'
 import { Settlement } from './Settlement.ts'
 import { notifyOwner } from './settlementNotifications.ts'
 
-/** What the endpoints and use cases of settlements share. */
+/** The shared definition of the endpoints and use cases of settlements. */
 export const settlementResource = {
   name: 'settlements',
   path: api.settlements,

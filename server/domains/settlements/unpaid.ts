@@ -3,7 +3,7 @@ import { chargeName, type ExpenseCode } from '#shared/loads/charges'
 import type { UnpaidEntry } from '#shared/settlements/settlementEntry'
 import { inDollars } from '../../platform/queries/list.ts'
 
-/** Of a driver's settlements the last one alone can be changed, and it never pays what corrects it. */
+/** Only the last settlement of a driver can change, and it never pays a correction of itself. */
 const unpaidSql = `
   select entry.of, driver_id as "driverId", first_name || ' ' || last_name as "driverName", entry.code, entry.name, entry.load,
     ${inDollars('entry.cents')} as amount,
@@ -21,7 +21,7 @@ const unpaidSql = `
       select id, status from settlements where driver_id = drivers.id order by number desc limit 1) latest on true
   order by last_name, first_name, drivers.number, entry.of`
 
-/** The corrections and the accepted receipts that no settlement has paid yet, by their drivers. */
+/** The corrections and the accepted expenses that no settlement has paid yet, by their drivers. */
 export async function readUnpaid(knex: Knex): Promise<UnpaidEntry[]> {
   const { rows }: { rows: (UnpaidEntry & { code: ExpenseCode | null; load: string | null })[] } = await knex.raw(unpaidSql)
   return rows.map(({ code, load, name, ...entry }) => ({

@@ -30,13 +30,13 @@ interface LoadRow {
   payCents: number | null
   isShared: boolean
   cameFrom: string | null
-  /** What the office has accepted receipts for, whoever is paid them and when. */
+  /** The accepted receipts of the load, of every payer and every time. */
   receipts: Receipt[]
 }
 
 /**
- * The loads of a driver that a settlement has to do with: on the road, delivered and not settled, and settled elsewhere of this
- * period. Of one that was handed over the parts that the driver had, once it is delivered: until then it may come back.
+ * The loads of a driver that concern a settlement: on the road, delivered and not settled, or settled elsewhere in this period.
+ * Of a load that was handed over, the driver's legs count once it is delivered: until then it may come back.
  */
 const loadsSql = `
   with part as (
@@ -72,8 +72,8 @@ const loadsSql = `
   order by done_on, loads.id`
 
 /**
- * All that a settlement of a driver is worked out from, as it is now (§7). `settlementId`: one that is pending and is worked out
- * again; what it has is counted as if it were not.
+ * The present inputs of a driver's settlement (§7). `settlementId`: a pending one that is calculated again; its own lines and
+ * transactions count as not there.
  */
 export async function readWorksheet(
   knex: Knex,
@@ -129,8 +129,8 @@ export async function readWorksheet(
 }
 
 /**
- * What a driver has laid out and no other settlement pays back, whatever became of the loads: what is not accepted yet, too. Without
- * the receipts of charges that are paid back.
+ * The expenses of a driver that no other settlement reimburses, whatever became of the loads, also unreviewed ones. Receipts of
+ * reimbursed charges are excluded.
  */
 async function readOutlays(knex: Knex, driverId: string, settlementId: string | null): Promise<PayExpense[]> {
   const { rows }: { rows: (PayExpense & { code: ChargeCode; note: string | null })[] } = await knex.raw(
@@ -164,7 +164,7 @@ function paidLoad({ charges, payCents, isShared, cameFrom, receipts, ...load }: 
   }
 }
 
-/** The gazetteer's estimate from where the driver got empty; 0 where nobody knows. */
+/** The gazetteer's estimate from the place where the driver got empty; 0 where a place is unknown. */
 function emptyMiles(from: string | null, to: string, gazetteer: Gazetteer): number {
   const [start, end] = [from === null ? null : findPlace(gazetteer, from), findPlace(gazetteer, to)]
   return start && end ? (estimateDistance(start, end)?.road ?? 0) : 0

@@ -1,6 +1,6 @@
 import { VersionedModel } from '../../platform/database/BaseModel.ts'
 
-/** A row of shippers, who have freight to move; their users see their loads. */
+/** A row of shippers, whose users see their loads. */
 export class Shipper extends VersionedModel {
   declare readonly id: string
   declare name: string

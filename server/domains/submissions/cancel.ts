@@ -5,8 +5,8 @@ import { auditLog, lockKey, type ReceiptSource } from '../../platform/http/idemp
 import { refuse } from '../../platform/http/refusal.ts'
 
 /**
- * Reconciles a submission that is in doubt: `stored` with its reference when it has arrived, else `cancelled`, and then it
- * can no longer be stored. Waits for one that is just being stored; throws 409 when that takes long.
+ * Reconciles a submission with an unknown outcome: `stored` with its reference when it has arrived, else `cancelled`. A cancelled
+ * one can no longer be stored. Waits while it is being stored; throws 409 when that takes long.
  */
 export async function cancelSubmission(knex: Knex, key: string, sources: readonly ReceiptSource[]): Promise<SubmissionOutcome> {
   try {
@@ -23,7 +23,10 @@ export async function cancelSubmission(knex: Knex, key: string, sources: readonl
   }
 }
 
-/** Looks for the row or the command with this key first, which is permanent; an effect without a row has only its stored response. */
+/**
+ * Searches first for the row or the command with this key, which is permanent. An effect without a row has only its stored
+ * response.
+ */
 async function storedUnder(
   trx: Knex.Transaction,
   key: string,

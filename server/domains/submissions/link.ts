@@ -4,12 +4,12 @@ import { refuse } from '../../platform/http/refusal.ts'
 import { createLink, type Linked } from '../../platform/links/links.ts'
 import { publishLinks } from '../loads/openLink.ts'
 
-/** A day more than the device keeps the key, for clocks that differ. */
+/** A day more than the device retains the key, for clocks that differ. */
 const keyMs = (submissionKeyDays + 1) * 86_400_000
 
 /**
- * Makes a link to the request or application that was sent with this key from the public site. Throws 404 for any other key, whatever
- * it is of, and 410 where the office has revoked the last link.
+ * Creates a link to the request or application that the public site has sent with this key. Throws 404 for any other key, and 410
+ * where the office has revoked the last link.
  */
 export async function linkSubmission(knex: Knex, key: string, now: Date): Promise<string> {
   const linked = await submittedWith(knex, key, new Date(now.getTime() - keyMs))
@@ -17,7 +17,7 @@ export async function linkSubmission(knex: Knex, key: string, now: Date): Promis
   const { noun, rowId } = linked
   return knex.transaction(async (transaction) => {
     const last = await transaction('links').where({ noun, row_id: rowId }).orderBy('created_at', 'desc').first('revoked_at')
-    // Who revokes a link means it to stay so, until the office makes another one.
+    // A revoked link stays revoked, until the office creates another one.
     if (last?.revoked_at) throw refuse.linkOver('revoked', noun === 'applications')
     const token = await createLink(transaction, { noun, rowId, now })
     await publishLinks(transaction, linked)
@@ -25,7 +25,10 @@ export async function linkSubmission(knex: Knex, key: string, now: Date): Promis
   })
 }
 
-/** One statement over both tables, so that the time of a refusal says nothing of the key. A request by phone was no visitor's. */
+/**
+ * One statement reads both tables, so that the time of a refusal reveals nothing about the key. A request by phone is no
+ * visitor's.
+ */
 async function submittedWith(knex: Knex, key: string, since: Date): Promise<Linked | null> {
   const { rows } = await knex.raw(
     `select 'quotes' as noun, id from quotes where client_id = :key and source = 'website' and created_at > :since

@@ -8,14 +8,14 @@ import { post, type Route } from '../../platform/http/route.ts'
 import { cancelSubmission } from './cancel.ts'
 import { linkSubmission } from './link.ts'
 
-/** The key in the address. Throws the same 404 as for a key that is not known. */
+/** The key in the address. Throws the same 404 as for an unknown key. */
 function keyOf({ key }: Record<string, string>): string {
   const parsed = z.uuid().safeParse(key)
   if (!parsed.success) throw refuse.notFound('submission')
   return parsed.data.toLowerCase()
 }
 
-/** Open to everybody: only the sender knows the key, a random UUID. `sources` are all tables that store keys. */
+/** Public: only the sender knows the key, a random UUID. `sources` are all tables that store keys. */
 export function submissionRoutes(sources: readonly ReceiptSource[], { now }: { now: () => Date }): Route[] {
   return [
     post(

@@ -17,7 +17,9 @@ import { applicationResource } from '../recruiting/applicationResource.ts'
 import { withdraw as withdrawApplication } from '../recruiting/decideApplication.ts'
 import { readLinkedApplication } from '../recruiting/linkedApplication.ts'
 
-/** What the holder of a link sees of the request or the application. Throws 404 where it is gone, and for a link to a load. */
+/**
+ * The request or the application, as the reader of its link sees it. Throws 404 where it was erased, and for a link to a load.
+ */
 async function readSubmission(knex: Knex, { noun, rowId }: Linked, now: Date): Promise<z.output<typeof withdrawn>> {
   const read = { quotes: readLinked, applications: readLinkedApplication }[noun as string]
   const found = await read?.(knex, rowId, now)
@@ -25,9 +27,11 @@ async function readSubmission(knex: Knex, { noun, rowId }: Linked, now: Date): P
   return found
 }
 
-/** Whoever holds the link to a quote request without a price, or to an application, withdraws it, without an account. */
+/**
+ * The endpoint by which the reader of a link withdraws a quote request without a price, or an application, without an account.
+ */
 export function withdrawalRoute({ now }: { now: () => Date }): Route {
-  /** Answers a withdrawal that comes again after its stored response has expired. */
+  /** Answers a withdrawal that is repeated after its stored response has expired. */
   const recorded: ReceiptSource = {
     table: auditLog,
     receipt: async (row, { knex, params }) => {

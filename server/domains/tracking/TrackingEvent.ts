@@ -5,71 +5,71 @@ import type { Reply } from '#shared/loads/replies'
 import type { TrackingEventType } from '#shared/tracking/status'
 import { BaseModel } from '../../platform/database/BaseModel.ts'
 
-/** Where a phone was, with its accuracy in meters. */
+/** The position of a phone, with its accuracy in meters. */
 export interface EventPlace {
   latitude: number
   longitude: number
   accuracy: number
 }
 
-/** An event on a load's way: when it happened, and when the server received it. */
+/** An event of a load: when it happened, and when the server received it. */
 export class TrackingEvent extends BaseModel {
   declare readonly id: string
   declare loadId: string
   declare type: TrackingEventType
-  /** The place of its stop, from 0, also of the stop that a delay is about; null for a check call, and for what is older than this column. */
+  /** The index of its stop, from 0, also for a delay; null for a check call, and for events older than this column. */
   declare stop: number | null
   declare occurredAt: Date
   declare receivedAt: Date
   declare zone: string
   declare location: string
-  /** Miles from there to the delivery, estimated; null where the place is not known. */
+  /** Estimated miles from there to the delivery; null where the place is unknown. */
   declare milesLeft: number | null
-  /** Shown to everybody who tracks the load. */
+  /** Public: shown in the tracking of the load. */
   declare note: string
   /** Shown inside the company only. */
   declare privateNote: string | null
-  /** Who told it to the desk; null where the device reported it. */
+  /** The person who reported it to the desk; null where the device recorded it. */
   declare toldBy: string | null
 
-  /** Who recorded it in the cab; null where it was told to the desk. */
+  /** The driver who recorded it; null where it was reported to the desk. */
   declare driverId: string | null
   /** The raw clock of the device. */
   declare deviceTime: Date | null
-  /** Where the phone was. */
+  /** The position of the phone. */
   declare place: EventPlace | null
-  /** What was said at the stop: who signed, remarks, exceptions. */
+  /** The data recorded at the stop: who signed, remarks, exceptions. */
   declare proof: Proof | null
-  /** Of a delay: why, and the new time at its stop. */
+  /** The reason of a delay, and the new time at its stop. */
   declare delay: Delay | null
-  /** The Idempotency-Key under which it came. */
+  /** The Idempotency-Key of its request. */
   declare clientId: string | null
-  /** Where its stop was when we received it, if it was recorded in another city. */
+  /** The location of its stop at the time of receipt, if the event was recorded in another city. */
   declare movedTo: string | null
-  /** Why the desk has to review it whatever the other events say, set when it was received; null for most. */
+  /** The reason why the desk has to review it whatever the other events say, set at receipt; null for most. */
   declare reviewReason: string | null
-  /** Of a driver's correction: the event that it corrects. */
+  /** The event that a driver's correction corrects. */
   declare corrects: string | null
   /** The correction says that the event did not happen. */
   declare isRetraction: boolean
-  /** What spoke against it when it was received, such as another day than the appointment's; it counts all the same. */
+  /** Findings at receipt, such as another day than the appointment's; the event counts all the same. */
   declare findings: Finding[]
-  /** Why it is kept aside; null for what counts. */
+  /** The reason why it is disputed or rejected; null for an event that counts. */
   declare aside: string | null
-  /** Kept aside, and nobody has decided whether it counts. */
+  /** It is disputed, and not resolved yet. */
   declare readonly undecided: boolean
   declare settledAs: 'applied' | 'left' | null
   declare settledAt: Date | null
   declare settledBy: string | null
   declare settledReason: string | null
-  /** What its driver says of it, where it was kept aside. */
+  /** The reply of its driver, where it was disputed. */
   declare reply: Reply | null
   declare repliedAt: Date | null
-  /** Its link of the evidence chain; null for what is older than the chain. */
+  /** Its link of the evidence chain; null for events older than the chain. */
   declare sequence: number | null
   declare digest: string | null
   declare hash: string | null
-  /** What keeps the digest of who told it from being guessed. */
+  /** The salt keeps the digest of the source from being guessed. */
   declare salt: string | null
 
   static override jsonAttributes = ['place', 'proof', 'delay', 'findings']

@@ -5,13 +5,13 @@ import type { NamedFile } from '#shared/loads/proof'
 import { nameFiles } from './eventFiles.ts'
 import { TrackingEvent } from './TrackingEvent.ts'
 
-/** An event to store; what is not known of it is null. */
+/** An event to store; unknown fields are null. */
 export type NewEvent = Pick<TrackingEvent, 'loadId' | 'type' | 'occurredAt' | 'receivedAt' | 'location' | 'zone' | 'note'> &
   Partial<TrackingEvent> & { files?: readonly NamedFile[] }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** An event as the evidence chain holds it, with whom it is from. */
+/** An event in the form of the evidence chain, with its source. */
 export function evidenceOf(
   event: NewEvent & { id: string },
   sequence: number,
@@ -41,7 +41,7 @@ export function evidenceOf(
   return { event: held, who, digest: sha256(eventText(held)) }
 }
 
-/** An event as a link of its load's evidence chain, after the one with this hash: empty for the first. */
+/** An event as a link of its load's evidence chain, after the link with this hash: empty for the first. */
 export function linkOf(event: NewEvent, sequence: number, previous: string) {
   const id = randomUUID()
   const salt = randomBytes(16).toString('hex')
@@ -50,8 +50,8 @@ export function linkOf(event: NewEvent, sequence: number, previous: string) {
 }
 
 /**
- * Stores an event as the next link of its load's evidence chain. Within a transaction that has locked the load, so that the
- * chain does not fork.
+ * Stores an event as the next link of its load's evidence chain. The caller's transaction has locked the load, so that the chain
+ * does not fork.
  */
 export async function appendEvent(knex: Knex, event: NewEvent): Promise<TrackingEvent> {
   const last = await TrackingEvent.query(knex)

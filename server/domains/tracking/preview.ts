@@ -8,12 +8,12 @@ import type { Limits } from '../../platform/http/rateLimit.ts'
 import type { LinkPreview } from '../../platform/http/searchEngines.ts'
 import { readTracking } from './queries.ts'
 
-/** Programs that read a shared address for its preview and run no script; a person's browser asks the API. */
+/** Bots that read a shared address for its preview and run no script; a browser asks the API instead. */
 const previewers = /facebookexternalhit|WhatsApp|Twitterbot|Slackbot|LinkedInBot|TelegramBot|Discordbot|Applebot|SkypeUriPreview/
 
 /**
- * The preview of `/track?ref=…`: its cities and its status, which is what tracking says to everybody. Null for other addresses, for
- * people, and for loads that are not public. Counts as tracking does, so that references cannot be guessed this way either.
+ * The preview of `/track?ref=…`: its cities and its status, as public tracking shows them. Null for other addresses, for
+ * browsers, and for loads that are not public. It counts as tracking does, so that references cannot be guessed this way either.
  */
 export function trackingPreviews(knex: Knex, limits: Limits): (ctx: Context) => Promise<LinkPreview | null> {
   return async (ctx) => {

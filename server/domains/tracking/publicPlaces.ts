@@ -5,25 +5,25 @@ import type { TrackingRecord } from '#shared/tracking/tracking'
 import { loadGazetteer } from '../../platform/gazetteer/gazetteer.ts'
 import type { LoadStop } from '../loads/Load.ts'
 
-/** Stands for the place of an event in no state that we know. */
+/** The public location of an event without a known state. */
 function unknownPlace(type: TrackingEventType): string {
   if (type.endsWith('_pickup')) return 'Pickup'
   if (type.endsWith('_stop')) return 'Stop'
   return type === 'check_call' ? 'On the road' : 'Delivery'
 }
 
-/** What a stop says that only driver, shipper and desk may read. */
+/** The streets of a stop, which only driver, shipper and desk may read. */
 function streetsOf({ street, location }: Pick<LoadStop, 'street' | 'location'>): string[] {
   return [street, parsePlace(loadGazetteer(), location).street].flatMap((one) => (one && one.length > 3 ? [one] : []))
 }
 
 const isInWord = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}]/u.test(character)
 
-/** In lower case, and as long as it was. */
+/** In lower case, with the same length. */
 const lowerCase = (text: string) =>
   text.replace(/\p{Lu}/gu, (letter) => (letter.toLowerCase().length === letter.length ? letter.toLowerCase() : letter))
 
-/** A public note without a street of a stop, where the street stands as whole words. */
+/** A public note without a street of a stop, where the street occurs as whole words. */
 function withoutStreet(note: string, street: string): string {
   const [text, wanted] = [lowerCase(note), lowerCase(street)]
   const parts: string[] = []
@@ -43,7 +43,7 @@ const withoutStreets = (note: string, streets: readonly string[]): string =>
 
 type Stops = readonly Pick<LoadStop, 'street' | 'location'>[]
 
-/** An event as everybody may read it: its place by city and state, and no street of a stop in its note. */
+/** The public form of an event: its location by city and state, and no street of a stop in its note. */
 export function publishEvent<Event extends { type: TrackingEventType; location: string; note: string }>(
   event: Event,
   stops: Stops,
@@ -55,7 +55,7 @@ export function publishEvent<Event extends { type: TrackingEventType; location: 
   }
 }
 
-/** A load as everybody may read it: its places by city and state, and no street in any note. */
+/** The public form of a load: its locations by city and state, and no street in any note. */
 export function publishPlaces<Record extends TrackingRecord | Omit<Shipment, 'cancelledAt'>>(
   record: Record,
   stops: Stops,
@@ -70,8 +70,8 @@ export function publishPlaces<Record extends TrackingRecord | Omit<Shipment, 'ca
 }
 
 /**
- * Whether everybody may read an event as it is stored, because its digest proves nothing of another text: its place is a city that
- * we know, however it is spelled, without street or zip code, and its note has no street of a stop.
+ * Whether the stored event is public as it is, because its digest proves no other text. Its location is a known city, however it
+ * is spelled, without street or zip code, and its note has no street of a stop.
  */
 export function isPublicEvent({ location, note }: { location: string; note: string }, stops: Stops): boolean {
   const { place, street } = parsePlace(loadGazetteer(), location)

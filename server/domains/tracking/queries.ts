@@ -7,10 +7,10 @@ import { arrivedFrom } from '../../platform/files/senders.ts'
 import { provesInstead } from './proving.ts'
 import { publishPlaces } from './publicPlaces.ts'
 
-/** The events whose files prove this one: itself, and those that its driver recorded for the same moment and gave it up for. */
+/** SQL: the events whose files prove this one: itself, and disputed ones of its milestone that their driver gave up for it. */
 const proving = `one.load_id = event.load_id and (one.id = event.id or ${provesInstead('one', 'event')})`
 
-/** The files and the proof of an event, each left out where there is none; its own come first. */
+/** SQL: the files and the proof of an event, each omitted where there is none; its own come first. */
 export const whatProves = `coalesce((
     select jsonb_build_object('files', jsonb_agg(jsonb_build_object('sha256', named.sha256, 'size', named.size,
       'type', named.type, 'kind', named.kind, 'receivedAt', ${arrivedFrom('named', 'one.driver_id')}) order by one.id <> event.id, one.received_at, named.number))
@@ -19,7 +19,7 @@ export const whatProves = `coalesce((
   || coalesce((select jsonb_build_object('proof', one.proof) from tracking_events one
     where ${proving} and one.proof is not null order by one.id <> event.id, one.received_at limit 1), '{}')`
 
-/** The public projection of a load: without rate, customer, driver and private notes. */
+/** SQL: the public projection of a load: without rate, customer, driver and private notes. */
 const publicRecord = (andOfEvents = '') => `json_build_object(
   'id', id,
   'status', case
@@ -55,7 +55,10 @@ export async function readTracking(knex: Knex, reference: string): Promise<Track
   return row ? publishPlaces(row.record, row.stops) : null
 }
 
-/** A load for whoever holds a link to it: what is public, with what proves it, also of a cancelled one; null where it is gone. */
+/**
+ * A load for the reader of a link to it, also a cancelled one: the public fields, with the files that prove its events; null for
+ * an unknown load.
+ */
 export async function readShipment(knex: Knex, id: string): Promise<Shipment | null> {
   const row = await knex('loads')
     .where({ id })

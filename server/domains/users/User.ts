@@ -11,14 +11,14 @@ export class User extends VersionedModel {
   declare lastName: string
   /** Null until one is set. */
   declare passwordHash: string | null
-  /** The provider that has signed them in, and its id of them. */
+  /** The provider that has signed the user in, and its id of the user. */
   declare providerIssuer: string | null
   declare providerSubject: string | null
-  /** The provider made them a user: at each sign-in the role follows from its claims. */
+  /** The provider created the user: at each sign-in the role follows from its claims. */
   declare roleByProvider: boolean
   /** Follows from the password, the provider and `disabledAt`; the database derives it. */
   declare status: UserStatus
-  /** The driver or shipper whose rows are this user's own. */
+  /** The driver or shipper whose rows the user owns. */
   declare driverId: string | null
   declare shipperId: string | null
   declare disabledAt: Date | null

@@ -7,13 +7,13 @@ import type { AccountChange } from '../../platform/mail/templates/accountChanged
 import { User } from './User.ts'
 import type { UserMailing } from './userMails.ts'
 
-/** Tells a user what was changed in how they sign in, in the transaction of the change. `named`: which passkey. */
+/** Notifies a user of a change in how they sign in, in the transaction of the change. `named`: the name of the passkey. */
 export type NotifyChange = (transaction: Knex, userId: string, what: AccountChange, named?: string | null) => Promise<void>
 
-/** How the person of a request is told. */
+/** Returns how the user of a request is notified. */
 export type ChangeTeller = (ctx: Context) => NotifyChange
 
-/** By mail, from which device and when, so that whoever did not do it hears of it; nothing without a mail server. */
+/** Mails device and time of the change, so that the user detects a foreign one; without a mail server nothing is sent. */
 export function changeTeller(mailing: UserMailing | null, now: () => Date): ChangeTeller {
   return (ctx) =>
     async (transaction, userId, what, named = null) => {

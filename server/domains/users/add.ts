@@ -4,7 +4,7 @@ import { refuse } from '../../platform/http/refusal.ts'
 import { recordChange } from '../../platform/sse/record.ts'
 import { User } from './User.ts'
 
-/** Somebody who is to use the portal; without a password hash they are invited. */
+/** A new user of the portal; without a password hash the user is invited. */
 export interface NewUser {
   email: string
   role: Role
@@ -18,7 +18,7 @@ export interface NewUser {
   shipperId?: string | null
 }
 
-/** Who adds them; nobody on the command line, or where the provider does. */
+/** The user who adds them; null on the command line, or for the provider. */
 interface Submission {
   userId: string | null
   /** The Idempotency-Key. */
@@ -42,8 +42,8 @@ export async function addUser(transaction: Knex, person: NewUser, by: Submission
 }
 
 /**
- * Has changes of users wait for each other until the transaction ends, before any row is locked: two superadmins who demote each
- * other at once see what the other has done.
+ * Changes of users wait for each other until the transaction ends, before any row is locked. Of two superadmins who demote each
+ * other at once, the second sees the first change.
  */
 export async function lockUsers(transaction: Knex): Promise<void> {
   await transaction.raw(`select pg_advisory_xact_lock(hashtextextended('users', 2))`)

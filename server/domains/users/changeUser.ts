@@ -22,7 +22,7 @@ const noMailServer = {
   sentence: 'No mail server is set. Copy a link instead and hand it over yourself.',
 } as const
 
-/** Mails the invitation once more. The links of before end, so that one that went to the wrong place is worth nothing. */
+/** Mails the invitation again. Earlier links end, so that one sent to a wrong address is useless. */
 export const resendInvitation =
   (mailing: UserMailing | null): UserUseCase<unknown> =>
   async ({ knex, row, by, guard, describe }) => {
@@ -50,19 +50,19 @@ export const sendReset =
   }
 
 /**
- * Gives a user another role and signs them out at once. Whose rows were their own is forgotten with a role that has none. Throws
- * 422 for a role that only a superadmin gives.
+ * Changes the role of a user and signs them out at once. A role without own rows clears the driver or shipper. Throws 422 for a
+ * role that only a superadmin grants.
  */
 export const changeRole: UserUseCase<Body<'changeRole'>> = async ({ knex, row, by, body, guard, signOut }) => {
   const { role } = body
   guard(findingsOf(whyNotRole(role, by)))
   if (role === row.role) throw refuse.invalid({ role: 'They have this role already.' })
   await signOut()
-  // What a person has decided stays, whatever the provider says.
+  // The provider does not overwrite a decision of an administrator.
   return { ...(await withRole(knex, row, role)), roleByProvider: false }
 }
 
-/** The columns of a user with another role; the links that were given for the one of before end. */
+/** The columns of a user with another role; the links of the earlier role end. */
 export async function withRole(knex: Knex, row: User, role: Role): Promise<Partial<User>> {
   await endPasswordLinksOf(knex, row, role)
   return {
@@ -72,12 +72,12 @@ export async function withRole(knex: Knex, row: User, role: Role): Promise<Parti
   }
 }
 
-/** Says whose driver's or shipper's rows are a user's own. Throws 422 for one that is not there or is somebody else's. */
+/** Sets the driver or shipper whose rows the user owns. Throws 422 for an unknown one, and for a driver of another user. */
 export const attach: UserUseCase<Body<'attach'>> = async ({ knex, row, body }) => ownRows(knex, row, body)
 
 /**
- * Takes the second factor of a user away, whole, for who has lost it, and signs them out. They are told by mail where there is a
- * mail server. Throws 422 for who has none.
+ * Removes all second factors of a user who has lost them, and signs the user out. A mail notifies them, with a mail server.
+ * Throws 422 for a user without one.
  */
 export const resetFactor =
   (mailing: UserMailing | null): UserUseCase<Body<'resetFactor'>> =>
@@ -95,7 +95,7 @@ export const endSessions: UserUseCase<unknown> = async ({ signOut }) => {
   return {}
 }
 
-/** Signs a user out at once, on every device, and lets them in no more. What they wrote stays, and so does the history. */
+/** Signs a user out at once, on every device, and blocks further sign-ins. Their entries and the history remain. */
 export const disable: UserUseCase<Body<'disable'>> = async ({ knex, row, now, signOut }) => {
   await signOut()
   await endPasswordLinks(knex, row.id, 'withdrawn')
@@ -103,15 +103,15 @@ export const disable: UserUseCase<Body<'disable'>> = async ({ knex, row, now, si
   return { status: 'disabled', disabledAt: now }
 }
 
-/** Lets a user in again, as before. Who never was in is invited as before, and needs a new link. */
+/** Enables a user again, as before. A user who never signed in is invited again, and needs a new link. */
 export const enable: UserUseCase<unknown> = async ({ row }) => ({
   status: row.passwordHash === null && row.providerSubject === null ? 'invited' : 'active',
   disabledAt: null,
 })
 
 /**
- * A link that was given for one role is not to be used for another. An invitation stays: it says nothing of what the role may. But
- * not that of who becomes a superadmin: an admin may have copied it, and would be one by it.
+ * A link of one role must not serve another. An invitation remains: it does not name permissions. It ends for a new superadmin:
+ * an admin may have copied the link, and would become superadmin by it.
  */
 async function endPasswordLinksOf(knex: Knex, { id, status }: User, role: Role): Promise<void> {
   if (status !== 'active' && role !== 'superadmin') return
@@ -119,9 +119,7 @@ async function endPasswordLinksOf(knex: Knex, { id, status }: User, role: Role):
   await supersedeMails(knex, { noun: 'users', rowId: id }, 'Not sent: the role has changed, and its link was withdrawn.')
 }
 
-/**
- * The columns of whose rows are the own ones of a user with this role. Throws 422 with a sentence at the field.
- */
+/** The columns with the driver or shipper of a user with this role. Throws 422 with a message at the field. */
 export async function ownRows(
   knex: Knex,
   { id, role }: { id: string | null; role: string },

@@ -10,7 +10,9 @@ import { User } from './User.ts'
 import { actingUser, findingsOf, managedUser } from './userCommand.ts'
 import { userResource } from './userResource.ts'
 
-/** Signs a user out on one device. Throws 404 for nobody and for a session that has ended, 422 where a rule forbids it. */
+/**
+ * Signs a user out on one device. Throws 404 for an unknown user and for a session that has ended, 422 where a rule forbids it.
+ */
 export async function endOneSession(knex: Knex, userId: string, sessionId: string, user: SessionUser): Promise<void> {
   await knex.transaction(async (transaction) => {
     await lockUsers(transaction)

@@ -18,7 +18,7 @@ import { User } from './User.ts'
 import { managedUser } from './userCommand.ts'
 import { userResource } from './userResource.ts'
 
-/** Whom a provider says somebody is. */
+/** The identity that a provider states. */
 interface Known {
   issuer: string
   subject: string
@@ -27,13 +27,13 @@ interface Known {
 
 const byProviderWords = 'By the sign-in provider'
 
-/** Who is let in, or why nobody is. */
+/** The user who may sign in, or the reason of the refusal. */
 export type Entry = { userId: string } | { failure: ProviderFailure; userId?: string }
 
 /**
- * Finds or makes the user whom a provider has signed in: by the provider's id of them, the first time by an e-mail address that
- * it has verified, else a new user with the role that the settings give to their claims. Whoever was made so follows the settings
- * at every sign-in. Nobody else changes users until the transaction ends. `demo`: whether demo people may sign in.
+ * Finds or creates the user whom a provider has signed in. It searches by the provider's id, and at the first time by a verified
+ * e-mail address. Otherwise it creates a user with the role that the settings map to the claims. The role of such a user follows
+ * the settings at every sign-in. Users are locked until the transaction ends. `demo`: whether demo users may sign in.
  */
 export async function enterByProvider(
   transaction: Knex,
@@ -57,7 +57,7 @@ export async function enterByProvider(
     const { id } = await addUser(transaction, { ...person, ...link }, { userId: null, clientId: null, reason: byProviderWords })
     return { userId: id }
   }
-  // An address that the provider has given to somebody else since.
+  // The provider has since given the address to another person.
   if (user.providerIssuer === issuer) return { failure: 'taken', userId: user.id }
   const entry = await letIn(transaction, user, role, demo)
   if (!('failure' in entry)) await connect(transaction, user, known)
@@ -68,7 +68,7 @@ async function letIn(transaction: Knex, user: User, role: Role | null, demo: boo
   if (user.disabledAt || (user.isDemo && !demo)) return { failure: 'disabled', userId: user.id }
   if (!user.roleByProvider || role === user.role) return { userId: user.id }
   const verb: UserAction = role ? 'change-role' : 'end-sessions'
-  // The settings act as a superadmin: only one says who becomes one. The last one stays, as under User Management.
+  // The settings act as a superadmin: only a superadmin appoints another. The last superadmin remains, as in User Management.
   const isKept = whyNot(role ? verb : 'disable', { id: '', role: 'superadmin' }, await managedUser(transaction, user)) !== null
   if (isKept) return { userId: user.id }
   await byProvider(transaction, verb, user, null, async ({ knex, row, describe }) => {
@@ -79,7 +79,7 @@ async function letIn(transaction: Knex, user: User, role: Role | null, demo: boo
   return role ? { userId: user.id } : { failure: 'norole', userId: user.id }
 }
 
-/** From now on the provider's id is the user's; an invitation is accepted by that. */
+/** Links the provider's id to the user, which also accepts an invitation. */
 async function connect(transaction: Knex, user: User, { issuer, subject }: Known): Promise<void> {
   await byProvider(transaction, 'connect', user, user.id, async ({ knex, row }) => {
     if (row.status === 'invited') {
@@ -101,7 +101,7 @@ function byProvider(
   return perform(userResource, verb, { ...command, actor: 'provider', userId, current: async () => null }, effect)
 }
 
-/** An address that the provider does not call verified could be anybody's. */
+/** An unverified address may belong to another person. */
 function verifiedEmail({ email, email_verified }: Known['claims']): string | null {
   const read = credentials.shape.email.safeParse(email)
   return read.success && email_verified === true ? read.data : null
@@ -109,7 +109,7 @@ function verifiedEmail({ email, email_verified }: Known['claims']): string | nul
 
 const name = text(100).pipe(z.string().min(1))
 
-/** The names as the provider tells them; without any, what the address begins with. */
+/** The names from the provider; without any, the beginning of the address. */
 function namesOf({ given_name, family_name, name: whole }: Known['claims'], email: string) {
   const words = typeof whole === 'string' ? whole.trim().split(/\s+/) : []
   const first = name.safeParse(given_name).data ?? name.safeParse(words[0]).data ?? (email.split('@')[0] as string).slice(0, 100)

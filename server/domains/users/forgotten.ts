@@ -4,15 +4,15 @@ import { type Task, task } from '../../platform/jobs/task.ts'
 import { User } from './User.ts'
 import { mailReset, type UserMailing } from './userMails.ts'
 
-/** Null for an address that nobody has: its job does nothing, so that both take the server equally long. */
+/** Null for an unknown address: its job does nothing, so that the server needs the same time for both. */
 type Forgotten = { userId: string | null }
 
 const forgottenPassword = jobKind<Forgotten>('forgotten-password')
 
-/** Has a password link mailed to whoever has this address. Nobody learns whether somebody does. */
+/** Mails a password link to the user with this address. The answer never reveals whether there is one. */
 export async function forgetPassword(knex: Knex, email: string): Promise<void> {
   const user = await User.query(knex).whereRaw('lower(email) = lower(?)', [email]).first()
-  // Who comes by the provider alone gets no second way in that stays open when the provider shuts its own.
+  // A user of the provider gets no password, which would remain valid after the provider has disabled the account.
   const userId = user?.status === 'active' && user.passwordHash !== null && !user.isDemo ? user.id : null
   await enqueue(knex, forgottenPassword, { userId })
 }

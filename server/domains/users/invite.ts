@@ -19,8 +19,8 @@ import { userResource } from './userResource.ts'
 const guard = guardFor()
 
 /**
- * Adds somebody who is invited, and mails the invitation where there is a mail server; else a link is copied. Returns the id.
- * Throws 422 where they are a user already, for a role that only a superadmin gives, and for rows that are somebody else's.
+ * Adds an invited user, and mails the invitation; without a mail server the admin copies a link. Returns the id. Throws 422 for
+ * an existing user, for a role that only a superadmin grants, and for a driver of another user.
  */
 export async function inviteUser(
   transaction: Knex,
@@ -38,8 +38,8 @@ export async function inviteUser(
 }
 
 /**
- * Makes a link to be copied: an invitation for who has no password yet, else one for a new password. It works beside those that
- * were mailed. Throws 404 for nobody, 409 for who is disabled, 422 where a rule forbids it.
+ * Creates a link to copy: an invitation for a user without a password, else one for a new password. Mailed links remain valid.
+ * Throws 404 for an unknown user, 409 for a disabled one, 422 where a rule forbids it.
  */
 export async function makePasswordLink(knex: Knex, id: string, user: SessionUser): Promise<NewPasswordLink> {
   return knex.transaction(async (transaction) => {

@@ -1,4 +1,4 @@
-/** Password links: 128 random bits, of which only the hash is stored. Each works once, until its time is over. */
+/** Password links: 128 random bits; the database stores only hashes. Each works once, until it expires. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
 import type { PasswordLinkEnd } from '#shared/access/passwordLink'
@@ -8,7 +8,7 @@ import { pages } from '#shared/kernel/paths'
 import type { NewPasswordLink } from '#shared/users/userRecord'
 import { Refusal } from '../../platform/http/refusal.ts'
 
-/** A link as it is told once. */
+/** A link with its token, which is returned once. */
 export interface MadeLink extends NewPasswordLink {
   id: string
   token: string
@@ -22,7 +22,7 @@ export interface LivingLink {
   expiresAt: Date
 }
 
-/** Makes a link with which the user's password can be set. */
+/** Creates a link with which the user's password can be set. */
 export async function createPasswordLink(
   transaction: Knex,
   { userId, purpose, createdBy = null }: { userId: string; purpose: PasswordLinkPurpose; createdBy?: string | null },
@@ -37,7 +37,7 @@ export async function createPasswordLink(
   return { id, token, path: `${pages[purpose]}/${token}`, expiresAt: expires_at.toISOString() }
 }
 
-/** The link with this token. Throws 404 for an unknown one, 410 with the reason for one that does not work any more. */
+/** The link with this token. Throws 404 for an unknown one, 410 with the reason for one that has ended. */
 export async function findPasswordLink(knex: Knex, token: string): Promise<LivingLink> {
   const row = isToken.test(token)
     ? await knex('password_links')
@@ -50,7 +50,7 @@ export async function findPasswordLink(knex: Knex, token: string): Promise<Livin
   return { id: row.id, userId: row.user_id, purpose: row.purpose, expiresAt: row.expires_at }
 }
 
-/** Ends this link as used, and all others of its user; while the users are locked. */
+/** Ends this link as used, and all others of its user; the caller has locked the users. */
 export async function usePasswordLink(transaction: Knex, { id, userId }: LivingLink): Promise<void> {
   await transaction('password_links').where({ id }).update({ ended_as: 'used' })
   await endPasswordLinks(transaction, userId, 'replaced')

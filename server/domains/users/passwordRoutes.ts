@@ -13,7 +13,7 @@ import { findPasswordLink } from './passwordLinks.ts'
 import { passwordSetter, readPasswordLink } from './setPassword.ts'
 import type { UserMailing } from './userMails.ts'
 
-/** The endpoints of a forgotten password, and of whoever holds a password link: without an account, or with one that is shut. */
+/** The endpoints of a forgotten password, and of password links. They need no session. */
 export function passwordRoutes(limits: Limits, mailing: UserMailing | null, now: () => Date): Route[] {
   const tellOf = changeTeller(mailing, now)
   return [
@@ -67,7 +67,8 @@ export function passwordRoutes(limits: Limits, mailing: UserMailing | null, now:
         const set = await passwordSetter(knex, params.token ?? '', body, tellOf(ctx))
         const setHere = async (transaction: Knex) => {
           const user = await set(transaction)
-          // It ended with the others: so it is over, and not ended by somebody, at which a device forgets what it holds.
+          // The reset has revoked this session, too. Without its cookie the browser is merely signed out; a revoked session would
+          // clear its cached data.
           if (ctx.state.user?.id === user.id) endSession(ctx)
           ctx.state.log.info({ account: user.id, address: ctx.ip }, 'password set by a link')
           return user

@@ -5,7 +5,7 @@ import { readsOf } from '../../platform/queries/reads.ts'
 import { settingsAt } from '../settings/settingsOn.ts'
 import { User } from './User.ts'
 
-/** SQL, for a row of users: whether nobody else is an active superadmin. */
+/** SQL, for a row of users: whether the user is the only active superadmin. */
 const isLastSuperadmin = `users.role = 'superadmin' and users.status = 'active' and not exists (
   select from users other where other.role = 'superadmin' and other.status = 'active' and other.id <> users.id)`
 
@@ -14,7 +14,7 @@ const liveSessions = `(select count(*)::int from sessions
   where sessions.user_id = users.id and sessions.ended_at is null and sessions.expires_at > now() and users.disabled_at is null
     and (users.role in ('driver', 'shipper') or sessions.last_seen_at > now() - interval '12 hours'))`
 
-/** SQL, for a row of users: whether there is a second factor, and where not whether the role needs one today. */
+/** SQL, for a row of users: whether there is a second factor, and if not, whether the role requires one today. */
 const secondFactor = `case
   when exists (select from authenticators where authenticators.user_id = users.id)
     or exists (select from passkeys where passkeys.user_id = users.id) then 'on'

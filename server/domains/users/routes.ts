@@ -54,7 +54,7 @@ export function userRoutes(mailing: UserMailing | null): Route[] {
     userCommand('end-sessions', { summary: 'Signs a user out everywhere', body: userCommands.endSessions }, endSessions),
     userCommand('disable', { summary: 'Signs a user out and lets them in no more', body: userCommands.disable }, disable),
     userCommand('enable', { summary: 'Lets a user in again', body: userCommands.enable }, enable),
-    // Not idempotent: what is stored of a response would hold the token. Pressed again it makes a second link.
+    // Not idempotent: a stored response would contain the token. A second request creates a second link.
     post(
       `${api.users}/:id/link`,
       {

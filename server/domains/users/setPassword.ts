@@ -11,7 +11,7 @@ import { findPasswordLink, type LivingLink, usePasswordLink } from './passwordLi
 import { User } from './User.ts'
 import { userResource } from './userResource.ts'
 
-/** What a password link says to whoever holds it. Throws 404 for an unknown one, 410 for one that does not work any more. */
+/** The data behind a password link, for its reader. Throws 404 for an unknown link, 410 for one that has ended. */
 export async function readPasswordLink(knex: Knex, token: string): Promise<PasswordLink> {
   const link = await findPasswordLink(knex, token)
   const { email, firstName, lastName, role } = await ownerOf(knex, link)
@@ -20,8 +20,8 @@ export async function readPasswordLink(knex: Knex, token: string): Promise<Passw
 }
 
 /**
- * Says how the password of the user of a link is set within a transaction, and for an invitation the name. The link works once, and
- * every session of before ends. Throws 404 and 410 as above, now or then, and 422 for a password that is easy to guess.
+ * Returns a function that sets the password of a link's user in a transaction, and for an invitation the name. The link works
+ * once, and all earlier sessions end. Throws 404 and 410 as above, now or then, and 422 for a weak password.
  */
 export async function passwordSetter(
   knex: Knex,
@@ -42,7 +42,7 @@ export async function passwordSetter(
   const passwordHash = await hashPassword(password, { id: link.userId })
   return async (transaction) => {
     await lockUsers(transaction)
-    // Somebody may have been faster meanwhile: then this says what has become of it.
+    // A concurrent request may have used the link: then this throws its present state.
     await usePasswordLink(transaction, await findPasswordLink(transaction, token))
     const byLink = { actor: 'link', userId: link.userId, clientId: null, visible: () => undefined, current: async () => null }
     const command = { knex: transaction, key: { id: link.userId }, version: null, body: {}, ...byLink }

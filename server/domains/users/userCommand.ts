@@ -17,20 +17,22 @@ import { lockUsers } from './add.ts'
 import { User } from './User.ts'
 import { userResource } from './userResource.ts'
 
-/** What the use case of a user works with besides the row. */
+/** The input of a use case of a user: the row and more. */
 export interface UserAct<Body> extends Act<User, Body> {
-  /** Who acts, as they are now. */
+  /** The acting user, as stored now. */
   by: User
-  /** Ends all sessions of the user at once, which ends their event streams and clears their devices; the answer says how many. */
+  /**
+   * Ends all sessions of the user at once, which ends their event streams and clears their devices; the answer has their number.
+   */
   signOut(): Promise<void>
 }
 
-/** One verb of a user, as `UseCase` (server/platform/commands/command.ts). */
+/** One action on a user, as `UseCase` (server/platform/commands/command.ts). */
 export type UserUseCase<Body> = (act: UserAct<Body>) => Promise<Partial<User> | null>
 
 /**
- * The endpoint of a verb of a user. Changes of users wait for each other, so that who acts and who is the last superadmin are
- * known; a rule that forbids the step (`whyNot`, shared/users/userRules.ts) is answered with 422 and its sentence.
+ * The endpoint of an action on a user. Changes of users wait for each other, so that the acting user and the last superadmin are
+ * certain. A rule that forbids the step (`whyNot`, shared/users/userRules.ts) is answered with 422 and its message.
  */
 export function userCommand<Body extends z.ZodType>(
   verb: UserAction,
@@ -81,22 +83,22 @@ export function userCommand<Body extends z.ZodType>(
   )
 }
 
-/** The whole answer is stored, because how many devices were signed out is in it alone. */
+/** The whole answer is stored, because only the answer has the number of devices. */
 const wholeAnswer = (verb: UserAction) => ({ table: auditLog, receipt: recordedCommand(userResource, verb).receipt })
 
 const devices = (count: number) => (count === 1 ? '1 device' : `${count} devices`)
 
-/** A rule that forbids something as what a guard takes. */
+/** The finding of a rule as a list, for a guard. */
 export const findingsOf = (finding: Finding | null): Finding[] => (finding ? [finding] : [])
 
-/** Who acts, as they are now: somebody may have changed them since the request came. Throws 403 for who may not any more. */
+/** The acting user, read again: another user may have changed them since the request came. Throws 403 without the permission. */
 export async function actingUser(knex: Knex, { id }: SessionUser): Promise<User> {
   const by = await User.query(knex).findById(id)
   if (by?.status !== 'active' || !can(by.role, 'users:write')) throw refuse.forbidden("You don't have access to this.")
   return by
 }
 
-/** A user as the rules look at them, while the users are locked. */
+/** A user in the form that the rules take, while the users are locked. */
 export async function managedUser(knex: Knex, { id, role, status, isDemo }: User): Promise<ManagedUser> {
   const others = await User.query(knex).where({ role: 'superadmin', status: 'active' }).whereNot({ id }).first()
   return { id, role, status, isDemo, isLastSuperadmin: role === 'superadmin' && status === 'active' && !others }

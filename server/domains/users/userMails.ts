@@ -5,18 +5,18 @@ import { mailSender, type SendMail, supersedeMails } from '../../platform/mail/s
 import { createPasswordLink } from './passwordLinks.ts'
 import type { User } from './User.ts'
 
-/** What a mail with a password link takes; null without a mail server, where nothing would send it. */
+/** The tools to mail a password link; null without a mail server. */
 export interface UserMailing {
   sendMail: SendMail
   site: string
 }
 
-/** Mails by the mail server of the configuration. */
+/** The mailing of the configured mail server. */
 export function userMailingOf(config: Config): UserMailing | null {
   return config.smtpUrl === null ? null : { sendMail: mailSender(config), site: siteOf(config) }
 }
 
-/** Mails an invitation with a link of its own; `by`: who invites. An invitation that still waits to be sent is given up. */
+/** Mails an invitation with its own link; `by`: the inviting user. An invitation that is still queued is superseded. */
 export async function mailInvitation(
   transaction: Knex,
   user: User,
@@ -42,7 +42,7 @@ export async function mailInvitation(
   })
 }
 
-/** Mails a link with which a new password can be set; `by`: the administrator who sends it. */
+/** Mails a link for a new password; `by`: the administrator who sends it, null for the user's own request. */
 export async function mailReset(
   transaction: Knex,
   user: User,
@@ -66,7 +66,7 @@ export async function mailReset(
   })
 }
 
-/** Tells somebody that their second factor was reset; `by`: the words for who has done it. */
+/** Notifies a user that their second factor was reset; `by`: the name of the acting user. */
 export async function mailFactorReset(transaction: Knex, user: User, by: string, { sendMail }: UserMailing): Promise<void> {
   await sendMail(transaction, {
     to: user.email,

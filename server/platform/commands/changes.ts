@@ -3,12 +3,12 @@ import type { FieldChange } from '#shared/kernel/findings'
 import type { Reads } from '../queries/reads.ts'
 import type { Reader } from '../queries/visible.ts'
 
-/** Sees every row and field: what has changed is written down whole, and told to each reader as far as they may know it. */
+/** Sees every row and field: changes are stored completely, and each reader gets the part that they may see. */
 export const everything: Reader = { role: 'superadmin', driverId: null, shipperId: null }
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** The fields of a record whose changes its history tells, as they are now in this transaction. */
+/** The tracked fields of a record, with their current values in this transaction. */
 export async function trackedFields(
   { reads, tracked }: { reads: Reads; tracked?(record: never): Fields },
   knex: Knex,

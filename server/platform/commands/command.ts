@@ -22,7 +22,7 @@ interface StatefulRow {
   readonly version: number
 }
 
-/** A noun whose rows are changed by commands. */
+/** A resource whose rows are changed by commands. */
 export interface CommandResource<Row extends StatefulRow, Action extends string> extends ResourceEndpoints {
   name: ResourceName
   model: typeof VersionedModel & { visibleTo: (reader: Reader) => (query: Knex.QueryBuilder) => void }
@@ -30,9 +30,9 @@ export interface CommandResource<Row extends StatefulRow, Action extends string>
   statusLabels: Record<Row['status'], string>
   /** The drivers and shippers who own the row; they are notified too. */
   ownersOf?: (row: Row) => readonly string[]
-  /** The fields of a record whose changes its history tells, by their names in the API, which say who may see them. */
+  /** The fields of a record whose changes its history contains, by their names in the API, which define who may see them. */
   tracked?(record: never): Readonly<Record<string, unknown>>
-  /** Tells people of what a command has changed, in its transaction. */
+  /** Notifies people of the changes of a command, in its transaction. */
   tell?(knex: Knex, change: { before: Row; after: Row; changes: readonly FieldChange[]; userId: string | null }): Promise<void>
   /** Why nothing can be done with this row any more, whatever its status: one word, such as `cancelled`; null where it can. */
   overBy?: (row: Row) => string | null
@@ -44,7 +44,7 @@ export interface ActingPerson {
   userId: string | null
 }
 
-/** What a use case works with: the locked row, and what was asked for. */
+/** The input of a use case: the locked row, and the request. */
 export interface Act<Row, Body, Prepared = undefined> extends ActingPerson {
   knex: Knex
   row: Row
@@ -56,13 +56,16 @@ export interface Act<Row, Body, Prepared = undefined> extends ActingPerson {
   clientId: string | null
   /** Throws 422 with all findings when one of them blocks, or warns and is not accepted. */
   guard(findings: readonly Finding[]): void
-  /** What the history says of it, before the reason: whom a mail is to. `part`: the id of what of the row it was done with. */
+  /**
+   * The text of the history entry, before the reason, such as the recipient of a mail. `part`: the id of the affected part of the
+   * row.
+   */
   describe(words: string, part?: string): void
 }
 
 /**
- * One verb: checks and writes, in the transaction, and returns the columns of the row to change besides the status; null to
- * leave the row and its version as they are.
+ * One action: checks and writes, in the transaction, and returns the columns of the row to change, except the status. Null leaves
+ * the row and its version as they are.
  */
 export type UseCase<Row, Body, Prepared = undefined> = (act: Act<Row, Body, Prepared>) => Promise<Partial<Row> | null>
 
@@ -72,7 +75,7 @@ interface Command<Body, Prepared> extends ActingPerson {
   key: RowKey
   /** Narrows the rows to those that this person may see. */
   visible: (query: Knex.QueryBuilder) => void
-  /** The version that the person has seen; null for a fact, which is taken whatever happened meanwhile. */
+  /** The version that the person has seen; null for an append-only command, which is accepted whatever the version of the row. */
   version: number | null
   body: Body
   prepared?: Prepared
@@ -83,9 +86,9 @@ interface Command<Body, Prepared> extends ActingPerson {
 }
 
 /**
- * Does one thing with one row: locks it, checks version, state and guard, writes, and records the change, of which everybody
- * concerned is notified. Throws 404 for a row that is not there or not theirs, 412 when somebody was faster, 409 when the state
- * table does not allow it, 422 for findings.
+ * Runs one action on one row: locks it, checks version, state and guard, writes, records the change, and notifies the people
+ * concerned. Throws 404 for a row that does not exist or is not visible to the actor; 412 after a concurrent change; 409 when the
+ * state table does not allow it; 422 for findings.
  */
 export async function perform<Row extends StatefulRow, Action extends string, Body, Prepared = undefined>(
   noun: CommandResource<Row, Action>,
@@ -154,13 +157,13 @@ interface CommandDefinition<Body extends z.ZodType, Prepared = undefined> {
   body: Body
   /** Done before the transaction: what takes long, such as reading files and drawing PDFs. As the caller may read the row. */
   prepare?: (knex: Knex, user: SessionUser, key: RowKey, body: z.output<Body>) => Promise<Prepared>
-  /** A fact, which happened: it is taken whatever the version of the row. */
+  /** An append-only command, which is accepted whatever the version of the row. */
   fact?: true
   /** The field of the body with the instant at which a device recorded it. */
   recordedAt?: keyof z.output<Body> & string
 }
 
-/** The endpoint of a verb: `POST /api/<noun>/:id/<verb>`; it answers with the record as the caller may read it. */
+/** The endpoint of an action: `POST /api/<resource>/:id/<action>`; it returns the record as the caller may read it. */
 export function command<Row extends StatefulRow, Action extends string, Body extends z.ZodType, Prepared = undefined>(
   noun: CommandResource<Row, Action>,
   verb: Action,
@@ -170,7 +173,7 @@ export function command<Row extends StatefulRow, Action extends string, Body ext
   return endpoint(post, `${noun.path}/:id/${verb}`, noun, verb, definition, effect)
 }
 
-/** The endpoint that edits a row: `PATCH /api/<noun>/:id`. */
+/** The endpoint that edits a row: `PATCH /api/<resource>/:id`. */
 export function editing<Row extends StatefulRow, Body extends z.ZodType>(
   noun: CommandResource<Row, 'edit' | (string & {})>,
   definition: CommandDefinition<Body>,

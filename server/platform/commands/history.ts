@@ -7,17 +7,17 @@ import { type ResourceEndpoints, rowKey } from '../http/rows.ts'
 
 const most = 500
 
-/** Rows that belong to a record: what was done with them stands in its history, for who sees theirs. */
+/** Rows that belong to a record: their history is part of its history, for roles that may see it. */
 interface Part {
   noun: ResourceName
   /** SQL: their ids, by the id of the record. */
   ids: string
-  /** The field of an entry that tells which of them it was, and the SQL of it, of the row `log`; null for the record itself. */
+  /** The field of an entry that identifies the part, and its SQL, by the row `log`; null for the record itself. */
   field: 'document'
   told: string
 }
 
-/** Everything that was done with one record, newest first, for people who see the rows of all. */
+/** The history of one record, newest first, for roles that see the rows of all. */
 export function historyRoute(summary: string, noun: ResourceEndpoints & { name: ResourceName }, part?: Part): Route {
   return get(
     `${noun.path}/:id/history`,
@@ -47,7 +47,7 @@ export function historyRoute(summary: string, noun: ResourceEndpoints & { name: 
   )
 }
 
-/** Of which field of the record a reason tells, by its verb: whom a link is for, what somebody is paid, why somebody wants to be off or is suspended. */
+/** The field of the record that an action's reason is about. A role that does not see the field does not see the reason. */
 const told: Record<string, string> = {
   'change-pay': 'payTerms',
   'open-account': 'payAccounts',
@@ -75,7 +75,7 @@ function isHidden({ verb }: HistoryEntry, role: string, noun: ResourceName): boo
   return field !== undefined && fieldVisibility(role, noun, field) === 'nothing'
 }
 
-/** Who may not see a field of the record does not learn from its history what it was. Of a field that is seen in part, nothing. */
+/** The changes without fields that the role sees in part or not at all: the history must not reveal their values. */
 function seen({ changes }: HistoryEntry, role: string, noun: ResourceName): FieldChange[] | null {
   const visible = changes?.filter(({ field }) => fieldVisibility(role, noun, field) === 'whole') ?? []
   return visible.length > 0 ? visible : null

@@ -10,8 +10,8 @@ import { applySettings, defaultTimeout, queryTimeout } from './sessionSettings.t
 /** A connection string, or the socket of the embedded PostgreSQL (`host` is its folder). */
 export type Connection = string | { host: string; port: number; user: string; database: string }
 
-// A date has no time and no zone, so it stays text. The driver also returns numeric, bigint, count() and sum() as strings,
-// because a number cannot hold all their values: money is integer cents, and queries cast counts.
+// A date has no time and no zone, so it remains text. The driver also returns numeric, bigint, count() and sum() as strings,
+// because a number cannot represent all their values: money is integer cents, and queries cast counts.
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value)
 
 interface PoolOptions {
@@ -63,8 +63,8 @@ export function openDatabase(connection: Connection, use?: PoolOptions): Knex {
 }
 
 /**
- * A statement that was prepared before a migration changed its table fails, and the transaction with it: what is done in that
- * transaction is done once more, with statements that are prepared anew. Outside of one the statement alone is (namedStatements.ts).
+ * A prepared statement fails after a migration changed its table, and fails its transaction. The whole transaction is repeated,
+ * with newly prepared statements. Outside of a transaction only the statement is repeated (namedStatements.ts).
  */
 function repeatingOutdated(knex: Knex): Knex {
   const { context } = knex as unknown as { context: Knex }
@@ -82,7 +82,7 @@ function repeatingOutdated(knex: Knex): Knex {
 
 const minimumVersion = 150_000
 
-/** Throws a Stopped with a sentence when the database cannot be reached or is older than PostgreSQL 15. */
+/** Throws a Stopped with a message when the database cannot be reached or is older than PostgreSQL 15. */
 export async function requireReachable(knex: Knex, connection: Connection, variable = 'DATABASE_URL'): Promise<void> {
   const result = await knex.raw('show server_version_num').catch((error: Error) => {
     throw new Stopped(

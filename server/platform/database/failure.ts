@@ -80,8 +80,8 @@ export const isLockTimeout = (thrown: unknown) => codeOf(nativeFailure(thrown)) 
 export const isDuplicate = (thrown: unknown) => codeOf(nativeFailure(thrown)) === '23505'
 
 /**
- * PostgreSQL: too long a text, a number or an instant out of range, a character that it cannot store, too large a row. The rest of its
- * class 22, such as a division by zero or a text that is no uuid, are defects of a statement.
+ * PostgreSQL's codes for values that it cannot store: too long a text, a number or an instant out of range, an invalid character,
+ * too large a row. The rest of its class 22, such as a division by zero or a text that is no uuid, are defects of a statement.
  */
 const unstorableCodes = /^(22001|22003|22008|22009|22021|22P05|54000)$/
 

@@ -41,7 +41,10 @@ export async function migrateJobs(knex: Knex): Promise<void> {
   }
 }
 
-/** Opens the pool of a process that runs jobs: one connection listens, the others take jobs and mark them as done. A statement may take `timeout` seconds. */
+/**
+ * Opens the pool of a process that runs jobs: one connection listens, the others take jobs and mark them as done. A statement may
+ * take `timeout` seconds.
+ */
 export function openJobsPool(connection: Connection, size: number, timeout = defaultTimeout): pg.Pool {
   const settings = typeof connection === 'string' ? { connectionString: connection } : connection
   return poolFor({

@@ -9,7 +9,7 @@ const maxNames = 500
 /** A single read statement; DDL must not be prepared. */
 const singleRead = /^\s*(select|with)\b[^;]*$/i
 
-/** Options for a statement that PostgreSQL should plan for its values each time, because its filters may match all rows or none. */
+/** Options for a statement that PostgreSQL should plan each time for its values: its filters may match all rows or none. */
 export const unprepared = { name: '' }
 
 interface Query {

@@ -4,15 +4,15 @@ import { jobsSchema } from './jobsDatabase.ts'
 /** The application's role in the embedded PostgreSQL; elsewhere DATABASE_URL names it. */
 export const applicationRole = 'fairlane_app'
 
-/** Tables the application may only add to, so that an attacker in the application cannot rewrite the audit log, nor what was erased. */
+/** Append-only tables of the application: an attacker in it cannot rewrite the audit log, nor the log of erasures. */
 const appendOnly = ['audit_log', 'erasures']
 /** Tables that only migrations write. */
 const readOnly = ['knex_migrations', 'knex_migrations_lock']
 
 /**
- * Grants the application's role only what it needs: the rows of our tables and of the job queue, no DDL, nothing else in PostgreSQL. Default
- * privileges extend this to tables of later migrations, also for servers that are already running. Must be called as the
- * owner of the tables or as a superuser; changes nothing for a role that owns the tables itself.
+ * Grants the application's role only what it needs: the rows of our tables and of the job queue, no DDL, nothing else in
+ * PostgreSQL. Default privileges extend this to tables of later migrations, also for servers that are already running. Must be
+ * called as the owner of the tables or as a superuser; changes nothing for a role that owns the tables itself.
  */
 export async function grantRights(owner: Knex, role: string): Promise<void> {
   const { rows } = await owner.raw(

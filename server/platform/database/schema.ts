@@ -50,7 +50,7 @@ interface Mark {
   upTo: string
 }
 
-/** The mark stands as a comment on this table: versions of before read no table that came after them. */
+/** The mark is the comment of this table: earlier versions cannot read a table that was added after them. */
 const marked = `from pg_class where oid = 'knex_migrations'::regclass`
 
 async function mayRunOn(knex: Knex, unknown: string[]): Promise<boolean> {
@@ -59,7 +59,9 @@ async function mayRunOn(knex: Knex, unknown: string[]): Promise<boolean> {
   return since !== undefined && upTo !== undefined && migrationNames.includes(since) && unknown.every((name) => name <= upTo)
 }
 
-/** Marks the tables for versions of before, where this role owns them. Names of migrations are words, so nothing is to be escaped. */
+/**
+ * Marks the tables for earlier versions, where this role owns them. Names of migrations are words, so the text needs no escaping.
+ */
 async function mark(knex: Knex): Promise<void> {
   const text = JSON.stringify({ since: released, upTo: migrationNames.at(-1) ?? released } satisfies Mark)
   const { rows } = await knex.raw(
@@ -83,8 +85,9 @@ export function tablesOf(knex: Knex): Promise<string[]> {
 const migrationLock = 7_205_114
 
 /**
- * Migrates the schema and that of the job queue to this version, grants `role` its rights, and returns the names of the migrations that ran. When
- * several servers start at once, one migrates and the others wait. Throws a Stopped for a database that schemaState refuses.
+ * Migrates the schema and that of the job queue to this version, grants `role` its rights, and returns the names of the
+ * migrations that ran. When several servers start at once, one migrates and the others wait. Throws a Stopped for a database that
+ * schemaState refuses.
  */
 export async function migrateToLatest(knex: Knex, role?: string): Promise<string[]> {
   return knex.transaction(async (lock) => {

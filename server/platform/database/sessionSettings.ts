@@ -20,8 +20,8 @@ export const applySettings = (seconds = defaultTimeout) => `
   where current_setting(name) is distinct from value`
 
 /**
- * Stores the settings as defaults of our role in this database, because behind a transaction pooler settings of a connection
- * reach other clients or get lost. Where the role may not change itself, settings stay those of each connection.
+ * Stores the settings as defaults of our role in this database. Behind a transaction pooler the settings of a connection reach
+ * other clients or get lost. Where the role may not change itself, each connection sets them.
  */
 export async function storeSettingsInRole(knex: Knex, seconds = defaultTimeout): Promise<void> {
   const { rows } = await knex.raw(

@@ -1,6 +1,6 @@
 import type { SpanStart } from '../observability/traces.ts'
 
-/** How many statements are remembered. Those that vary without end would fill the memory: when it is full, all are described anew. */
+/** The maximum of cached statements. Statements can vary without end, so a full cache is cleared. */
 const most = 500
 const known = new Map<string, SpanStart>()
 
@@ -13,7 +13,7 @@ const ends: Record<string, string> = { "'": "'", '"': '"', '--': '\n' }
  * left out, as comments are.
  */
 export function withoutValues(sql: string): string {
-  // Text and comments of these kinds end otherwise; nobody here writes them.
+  // Text and comments of these kinds have other ends; the queries of this project do not use them.
   if (/\be'|\$[a-z_$]|\/\*/i.test(sql)) return '?'
   let text = ''
   let at = 0

@@ -16,10 +16,10 @@ export interface Account {
   reachesData: boolean
 }
 
-/** A user namespace: files stay root's, while PostgreSQL sees itself as `nobody`. */
+/** A user namespace: files remain root's, while PostgreSQL runs as an unprivileged account (65534). */
 const mapped = ['unshare', '--user', '--map-user=65534', '--map-group=65534', '--']
 
-/** For copies made by root: readable by every account, and kept across reboots. */
+/** For copies made by root: readable by every account, and retained across reboots. */
 const sharedFolder = '/var/tmp'
 
 /** Chooses the account for the data in `cluster` below the existing `dataDir`. Throws a Stopped when none works. */

@@ -26,11 +26,11 @@ const expected = {
 }
 
 /**
- * Deletes files that nothing has named within a day, and their bytes. May be repeated, and done by several servers at once.
- * Whoever names such a file or sends it again waits until it is gone, and then it is expected anew.
+ * Deletes files that no row has named within a day, and their bytes. It may be repeated, and run on several servers at once. A
+ * request that names or uploads such a file meanwhile waits until it is deleted, and then expects it anew.
  */
 export async function deleteUnnamed(knex: Knex, storage: FileStorage): Promise<void> {
-  // Those that are named leave the index that is walked below: in a year there are many of them, and of the others few.
+  // Named files leave the index that the loop below reads: they become many over a year, and the others remain few.
   await knex.raw(`update files set kept_from = 'infinity' where kept_from < now() - interval '1 day' and ${isNamed}`)
   for (let deleted = atOnce; deleted === atOnce; ) {
     deleted = await knex.transaction(async (trx) => {

@@ -26,8 +26,8 @@ const workers = createWorkers<UploadedFile, EncodedFile | null>({
 })
 
 /**
- * Decodes an uploaded file and encodes an image anew, in turn with the files of other clients. Throws 422 for a file that cannot be
- * opened or crashes two processes, and a WorkerFailure where the server is at fault: it must not refuse a photo then.
+ * Decodes an uploaded file and encodes an image anew, in turn with the files of other clients. Throws 422 for a file that cannot
+ * be opened or crashes two processes, and a WorkerFailure for an error of the server: it must not refuse a photo then.
  */
 export async function encodeUpload(read: () => Promise<Uint8Array>, client: ClientKey): Promise<EncodedFile> {
   const encode = () => workers.run(async () => ({ content: await read() }), client)

@@ -3,7 +3,7 @@ import { access, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:f
 import { dirname, join } from 'node:path'
 import { type FileStorage, StorageFailure } from './storage.ts'
 
-/** What is being written, under names of its own: in the same folder, so that a file system can rename it. */
+/** The subfolder of unfinished files, under random names: in the same folder, so that the file system can rename them. */
 export const unfinished = 'unfinished'
 
 /** Files in a folder, in 256 folders by how their names begin. */
@@ -48,7 +48,7 @@ async function writeWhole(path: string, temporary: string, content: Buffer): Pro
   await named.sync().finally(() => named.close())
 }
 
-/** What a killed server was writing; what is younger may be another server's. */
+/** Deletes an unfinished file of a killed server; a recent one may belong to another server. */
 async function removeIfOld(path: string): Promise<void> {
   const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }))
   if (mtimeMs < Date.now() - 86_400_000) await rm(path, { force: true })

@@ -1,4 +1,4 @@
-/** Runs in a process of its own: decodes what people upload, which may be made to harm whoever decodes it. */
+/** Runs in a process of its own: it decodes uploads, which may be crafted to harm their decoder. */
 import sharp, { type Sharp } from 'sharp'
 import { fileTypeOf, pdfStart } from '#shared/kernel/file'
 import { serveTasks } from '../workers/workerPool.ts'
@@ -9,7 +9,7 @@ const maxPixels = 51_000_000
 /** In pixels: sharp enough to read the print of a bill of lading. */
 const maxSide = 2_560
 const thumbnailSide = 320
-/** The most pages that a paper has; a hostile file may claim millions. */
+/** The maximum of pages in a PDF; a hostile file may claim millions. */
 const maxPages = 500
 
 sharp.cache(false)
@@ -41,15 +41,15 @@ const shrink = (image: Sharp, side: number) =>
   image.resize(side, side, { fit: 'inside', withoutEnlargement: true }).toColourspace('srgb')
 
 /**
- * Whether a PDF has what every writer of PDF writes: its end, a table of objects where it says, a root and pages. What is in it
- * is read by nobody here.
+ * Whether a PDF has the parts that every PDF writer writes: its end, a table of objects at the stated offset, a root and pages.
+ * The server does not read its contents.
  */
 function checkPdf(content: Uint8Array): EncodedFile | null {
   const text = Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString('latin1')
   const [, ...ends] = text.slice(-2_048).split('startxref')
   const [offset = '', mark, ...rest] = ends.at(-1)?.trim().split(/\s+/) ?? []
   if (!/^\d{1,10}$/.test(offset) || mark !== '%%EOF' || rest.length > 0 || Number(offset) >= text.length) return null
-  // Of a PDF with bytes before its header some writers count from the header, some from the start of the file.
+  // For a PDF with bytes before its header, some writers count from the header, some from the start of the file.
   if (![0, pdfStart(content) ?? 0].some((start) => isTable(text.slice(start + Number(offset), start + Number(offset) + 4_096))))
     return null
   if (!/\/Root\s{0,9}\d{1,9}/.test(text)) return null

@@ -14,7 +14,7 @@ export interface Picture {
 
 /** What a document reads of the stored files. */
 export interface DocumentFiles {
-  /** Reads the image with this SHA-256; null for one that is lost or altered in the storage, or is no image. */
+  /** Reads the image with this SHA-256; null where it is lost, altered in the storage, or no image. */
   readPicture(sha256: string): Promise<Picture | null>
   /** Whether the storage has the PDF with this SHA-256 as it was sent. */
   hasPdf(sha256: string): Promise<boolean>
@@ -39,7 +39,7 @@ export function documentFiles(knex: Knex, read: FileStorage['read'], client: Cli
   }
 }
 
-/** An image that is stored as it arrived must not reach the document: nobody has decoded all of it. */
+/** An image that is stored as it arrived must not reach the document, because the server has not decoded all of it. */
 async function encodedOf(content: Buffer, client: ClientKey): Promise<Buffer | null> {
   const photo = await encodeUpload(async () => content, client).then(
     (encoded) => encoded.photo,

@@ -1,6 +1,6 @@
 import { Refusal, refuse } from '../http/refusal.ts'
 
-/** Where the bytes of files are, each under a name that says what is in it: the same name never has other bytes. */
+/** The storage of files, each under a name that depends on its contents: the same name never has other bytes. */
 export interface FileStorage {
   /** Resolves once it is on the disk. This and all others throw a StorageFailure. */
   write(name: string, content: Buffer): Promise<void>
@@ -14,8 +14,8 @@ export interface FileStorage {
 }
 
 /**
- * The storage has no room, cannot be reached now, or will not let us in until somebody changes a setting. Whoever sends or reads a
- * file is told that it works later; `why` is for the log and the command line.
+ * The storage has no room, is unreachable, or refuses access until a setting is changed. The client's error message says that it
+ * works later; `why` is for the log and the command line.
  */
 export class StorageFailure extends Refusal {
   readonly reason: 'full' | 'away' | 'refusing'

@@ -1,9 +1,9 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * The key by which rate limits count a client's IP address: an IPv4 address as it is (also if mapped to IPv6), an IPv6
- * address by its /64 prefix, because one household or server usually gets a whole /64 and could use a new address each time.
- * What a proxy calls the client may be no address at all; then the address of the socket counts.
+ * The key by which rate limits count a client's IP address. An IPv4 address counts as it is, also if mapped to IPv6. An IPv6
+ * address counts by its /64 prefix: a household or server usually gets a whole /64 and could use a new address each time. The
+ * address that a proxy forwards may be invalid; then the address of the socket counts.
  */
 export function limitedAddress(ip: string, socketAddress = ''): string {
   // Some proxies pass on the port, too; brackets keep the two apart for IPv6.

@@ -11,8 +11,8 @@ export interface BodyRate {
 const slowest: BodyRate = { windowMs: 60_000, minBytes: 64 * 1024 }
 
 /**
- * Resolves with `reading`, or rejects with 408 as soon as the body of `request` arrives too slowly. The body stays where it is then:
- * whoever answers ends the connection.
+ * Resolves with `reading`, or rejects with 408 as soon as the body of `request` arrives too slowly. The rest of the body is
+ * unread then: the error response must end the connection.
  */
 export async function readInTime<T>(
   request: IncomingMessage,

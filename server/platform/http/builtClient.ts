@@ -34,7 +34,7 @@ export interface BuiltClient {
   /** The pages on which people sign in, by their paths. */
   signIn: ReadonlyMap<string, BuiltFile>
   shell: BuiltFile
-  /** The page of a quote for whoever holds its link. */
+  /** The page of a quote, opened by its link. */
   link: BuiltFile
   notFound: BuiltFile
   /** Every other public file by its path; without pages, the manifest, source maps and dotfiles. */

@@ -7,8 +7,8 @@ import type { Limits } from './rateLimit.ts'
 import { post, type Route } from './route.ts'
 
 /**
- * Writes errors of browsers to the log. Limited per address and overall, so that nobody can fill the disk. Clients mask
- * personal data themselves; it is masked again here because anybody can send anything.
+ * Writes errors of browsers to the log. Limits per address and overall prevent that a client fills the disk. Clients mask
+ * personal data themselves; it is masked again here because a request may contain anything.
  */
 export function clientErrorRoutes(limits: Limits): Route[] {
   return [

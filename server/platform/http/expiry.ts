@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { deleteExpiredSessions } from './sessionStore.ts'
 
-/** Mails of news name people whom they are not about: nothing that is erased would lead to them. */
+/** Notification mails name people who are not their recipients, and an erasure cannot find these mails; so all of them expire. */
 async function deleteOldNews(knex: Knex): Promise<void> {
   await knex.transaction(async (transaction) => {
     const { rows }: { rows: { id: string }[] } = await transaction.raw(
@@ -11,7 +11,11 @@ async function deleteOldNews(knex: Knex): Promise<void> {
   })
 }
 
-/** Deletes stored responses after 30 days (the key stays in the row it created), mails of news likewise, expired sessions, half sign-ins, finished sign-ins by the provider, own devices, password links and counters. */
+/**
+ * Deletes expired rows: stored responses and notification mails after 30 days; sessions, pending sign-ins and finished sign-ins
+ * by the provider; trusted devices, setups of a second factor, password links and counters. The key of a stored response remains
+ * in the row it created.
+ */
 export async function deleteExpired(knex: Knex): Promise<void> {
   await knex.raw(`delete from idempotency_keys where created_at < now() - interval '30 days'`)
   await deleteOldNews(knex)
@@ -20,7 +24,7 @@ export async function deleteExpired(knex: Knex): Promise<void> {
   await knex.raw('delete from finished_sign_ins where expires_at < now()')
   await knex.raw('delete from own_devices where expires_at < now()')
   await knex.raw('delete from factor_setups where expires_at < now()')
-  // Until then whoever opens one is told why it does not work any more.
+  // Until then the page of an expired link explains why it does not work.
   await knex.raw(`delete from password_links where expires_at < now() - interval '30 days'`)
   await knex.raw('delete from rate_limits where expire < ?', [Date.now()])
 }

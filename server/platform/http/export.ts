@@ -10,7 +10,7 @@ import { get, type Route } from './route.ts'
 import type { ResourceEndpoints } from './rows.ts'
 import type { SessionUser } from './sessionStore.ts'
 
-/** A column of an export. It stands only for who sees all of its fields, a reduced one as far as they see it. */
+/** A column of an export. A user gets it who sees all of its fields; reduced fields contain only the part that the user sees. */
 export interface ExportColumn<Row> {
   title: string
   fields: readonly (keyof Row & string)[]
@@ -19,7 +19,7 @@ export interface ExportColumn<Row> {
 
 interface ExportedResource<Row, Line = Row> extends ResourceEndpoints {
   name: ResourceName
-  /** What the file is, where it is not the whole list: the last part of its address, and of its name. */
+  /** The last part of the address and of the file name, where the file is not the whole list. */
   file?: string
   /** Which rows are in it; by default all. */
   has?: (row: Row) => boolean
@@ -37,8 +37,8 @@ interface ExportedResource<Row, Line = Row> extends ResourceEndpoints {
 const pageSize = 1000
 
 /**
- * All rows of a list as a CSV file, `loads-2026-11-22.csv`. It is read page by page while it is sent, so it holds no connection
- * to the database while somebody reads slowly.
+ * All rows of a list as a CSV file, `loads-2026-11-22.csv`. The server reads it page by page while it sends it, so that a slow
+ * client occupies no database connection.
  */
 export function exportRoute<Row, Line = Row>(
   summary: string,
@@ -119,7 +119,9 @@ async function recordsOf<Row extends { id: string }>(
   return ids.flatMap((id) => records.get(id) ?? [])
 }
 
-/** Reads no more once the client has left, and breaks the connection after an error: half a file must not look like a whole one. */
+/**
+ * Stops reading once the client has disconnected. After an error it breaks the connection: half a file must not look complete.
+ */
 function sendStream(ctx: Context, stream: Readable): void {
   ctx.res.once('close', () => stream.destroy())
   stream.once('error', (err) => {

@@ -8,8 +8,8 @@ const well = z.object({ status: z.literal('ok') })
 const ready = well.extend({ live: z.boolean() })
 
 /**
- * For monitoring: the server runs (503 once it was told to stop, so that a balancer sends it nothing new); it reaches its
- * database (else 503), and whether it receives changes from there.
+ * For monitoring. The first check: the server runs (503 once it is stopping, so that a balancer sends it nothing new). The
+ * second: it reaches its database (else 503), and whether it receives changes from there.
  */
 export const healthRoutes = (isConnected: () => boolean, isStopping: () => boolean): Route[] => [
   get(

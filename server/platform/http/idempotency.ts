@@ -40,8 +40,8 @@ export interface ReceiptReader {
 export interface ReceiptSource {
   table: string
   /**
-   * For a response that is a record, which grows: reads it as the caller may read it now, null where they may not any more. Only its
-   * id is stored then.
+   * For a response that is a record, which may grow: reads it as the caller may read it now, null where they no longer may. Only
+   * its id is stored then.
    */
   readRecord?: (id: string, reader: ReceiptReader) => Promise<unknown>
   /** `row` is as PostgreSQL's to_json writes it: snake case, times as text. */
@@ -53,7 +53,7 @@ export const auditLog = 'audit_log'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Echoes the key on every response, including early refusals, so that a client can tell which request it belongs to. */
+/** Echoes the key on every response, including early refusals, so that a client can match the response to its request. */
 export const echoKey: Middleware = (ctx, next) => {
   const key = ctx.get('Idempotency-Key')
   if (uuid.test(key)) ctx.set('Idempotency-Key', key)
@@ -108,7 +108,7 @@ async function currentRecord(readRecord: NonNullable<ReceiptSource['readRecord']
   return jsonText((await readRecord(id, reader)) ?? undefined)
 }
 
-/** What is stored of a response: of a record only which one it was. */
+/** The body to store with a key: a response that contains a record is reduced to the record's id. */
 function bodyToStore({ readRecord }: ReceiptSource, body: string): string {
   if (!readRecord) return body
   return JSON.stringify({ id: JSON.parse(body).id })
@@ -134,8 +134,8 @@ export async function lockKey(transaction: Knex.Transaction, key: string): Promi
 }
 
 /**
- * Runs `effect` in a transaction that also stores its response under the key, or replays the response of the same request that was
- * stored meanwhile. Throws 409 while another request with the same key is running, 410 and rolls back when the key was cancelled.
+ * Runs `effect` in a transaction that also stores its response under the key. If the same request stored one meanwhile, that is
+ * replayed. Throws 409 while another request with the same key is running, 410 and rolls back when the key was cancelled.
  */
 export async function runOnce(
   knex: Knex,
@@ -170,7 +170,7 @@ export async function runOnce(
 }
 
 /**
- * The response that a request with this key has got since it was looked up first, or null: then nobody else stores one until the
+ * The response stored for this key since the first lookup, or null. The lock prevents that another request stores one before the
  * transaction ends. Throws 409 while another request with the key is running.
  */
 export async function findUnderLock(

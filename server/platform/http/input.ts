@@ -25,8 +25,8 @@ export function checkBodyHeaders(ctx: Context, kilobytes: number): void {
 }
 
 /**
- * The parsed JSON body, undefined when empty. Throws 415, 413, 408 for one that comes too slowly, or 400; `validateBody` checks it
- * against the schema.
+ * The parsed JSON body, undefined when empty. Throws 415, 413, 408 for a slow client, or 400; `validateBody` checks it against
+ * the schema.
  */
 export async function readBody(ctx: Context, kilobytes: number): Promise<unknown> {
   try {

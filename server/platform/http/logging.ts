@@ -6,7 +6,7 @@ import { traceId } from '../observability/traces.ts'
 
 declare module 'koa' {
   interface DefaultState {
-    /** Also named in the sentence of a 500, so that a reported error can be found in the log. */
+    /** Also named in the message of a 500, so that a reported error can be found in the log. */
     requestId: string
     log: Logger
   }
@@ -14,7 +14,7 @@ declare module 'koa' {
 
 /**
  * The structured log. Fields are logged one by one (method, path, status, time, user id), never a header, a body or a query
- * string, so that cookies, passwords, phone numbers and names cannot get into it.
+ * string. Cookies, passwords, phone numbers and names therefore cannot get into it.
  */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: describeError } }
@@ -46,9 +46,9 @@ export function requestLog(log: Logger): Middleware {
 }
 
 /**
- * A path as it is logged: words and the ids of rows. Every other segment becomes `*`, because references, submission keys
- * and link tokens give access to anybody who has them; what follows one of `secretAfter` always does, since a token
- * may look like a word.
+ * A path as it is logged: words and the ids of rows. Every other segment becomes `*`, because references, submission keys and
+ * link tokens are secrets that give access. A segment after one of `secretAfter` always becomes `*`, since a token may look like
+ * a word.
  */
 export function loggedPath(path: string): string {
   if (path.startsWith('/assets/')) return path.slice(0, 100)

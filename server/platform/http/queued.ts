@@ -10,32 +10,43 @@ import { bringsSession } from './session.ts'
 /** In milliseconds: a device gives up after 15 seconds, and its turn takes its time, too. */
 const longest = 10_000
 
-/** For how long requests still wait for their turn once the port is closed, in milliseconds: what is begun then ends in time, too. */
+/**
+ * How long requests still wait for a slot once the port is closed, in milliseconds: work that starts by then also ends in time.
+ */
 export const lastTurns = 5_000
 
-/** How many requests use the database at once, and how many may wait for it. A turn has its connection, and does not wait for one. */
+/**
+ * How many requests use the database at once, and how many may wait for it. A slot includes a connection, so it never waits for
+ * one.
+ */
 export const boundsOf = ({ databasePool, databaseQueue }: Config): QueueBounds => ({
   atOnce: sharesOf(databasePool).turns,
   most: databaseQueue,
   longest,
 })
 
-/** Whether the work is the database's alone. Nobody waits behind a file, a paper, a stream or a provider, which may take as long as they like. */
+/**
+ * Whether the work needs the database alone. Files, PDFs, streams and providers may be slow, so such requests do not occupy a
+ * slot.
+ */
 export const isQueued = ({ unqueued, upload, prepare, method, response }: Route): boolean =>
   !unqueued && !upload && !prepare && (method !== 'get' || response.schema !== undefined)
 
-/** Strangers share a line, as a limit, with whoever has the same address; people who are signed in, as drivers of one network, do not. */
+/**
+ * Anonymous clients with the same address share one queue, as they share rate limits. Signed-in users do not, such as drivers
+ * behind one network.
+ */
 export const anonymousClientOf = (ctx: Context): ClientKey => ({
   id: limitedAddress(ctx.ip, ctx.req.socket.remoteAddress),
   isStranger: true,
 })
 
-/** Somebody who may be signed in, before it is known who. */
+/** A client with a session cookie, before the session is read. */
 const somebody: ClientKey = { id: '' }
 
 /**
- * Refuses a request that would wait in vain before anything is read for it: its session, its body. Where nobody waits it would
- * not, and the signature of its cookie is not verified.
+ * Refuses a request that would wait in vain before the server reads its session or body. With an empty queue every request
+ * passes, and the signature of its cookie is not verified.
  */
 export function refuseWhenFull(queue: Queue, routes: readonly Route[]): Middleware {
   const unqueued = new Router({ sensitive: true, strict: true })

@@ -13,8 +13,8 @@ declare module 'rate-limiter-flexible' {
 }
 
 /**
- * Queries by the pool's client. By itself the package would take a connection and give it back without noticing that it is dead, and
- * would name its statements behind a pooler that does not support that.
+ * Queries by the pool's client. The package itself would take a connection and return it without noticing that it is dead. It
+ * would also name its statements, which a pooler may not support.
  */
 class PooledLimiter extends RateLimiterPostgres {
   readonly #pool: Knex.Client & { _query(connection: unknown, query: object): Promise<{ response: unknown }> }

@@ -18,7 +18,7 @@ interface RefusalDetails {
   headers?: Record<string, string>
 }
 
-/** A refused request; `message` is the sentence shown to the person. errors.ts turns it into a response. */
+/** A refused request; `message` is shown to the person. errors.ts turns it into a response. */
 export class Refusal extends Error {
   readonly status: number
   readonly details: RefusalDetails
@@ -54,7 +54,7 @@ export const refuse = {
     }),
   /** A unique value exists already. */
   duplicate: () => new Refusal(409, 'The same is stored already. Please look at it before you send this again.'),
-  /** The state table does not allow this verb for a row in this status. */
+  /** The state table does not allow this action for a row in this status. */
   notPossible: (label: string, status: string) =>
     new Refusal(409, `This ${label} is ${status.toLowerCase()} now, so this is no longer possible. Please review it.`, {
       type: 'not-possible',
@@ -71,7 +71,7 @@ export const refuse = {
     new Refusal(409, `The pickup time of this price has passed. Please ask for a new price, or call us at ${company.phone}.`, {
       type: 'price-expired',
     }),
-  /** A link that was never made, or whose time is over, or that was revoked: the page says so and whom to call. */
+  /** A link that does not exist, has expired or was revoked: the page says so and gives a phone number. */
   linkUnknown: () => new Refusal(404, `This link isn’t valid. Please check it, or call us at ${company.phone}.`),
   linkOver: (why: 'expired' | 'revoked', isApplication: boolean) =>
     new Refusal(410, `This link ${why === 'expired' ? 'has expired' : 'was withdrawn'}. Please call us at ${company.phone}.`, {
@@ -92,7 +92,7 @@ export const refuse = {
   wrongContentType: () => new Refusal(415, 'Please send JSON, with the header "Content-Type: application/json".'),
   wrongFileType: () => new Refusal(415, 'Please send a photo (JPEG or PNG) or a PDF, with the Content-Type that it has.'),
   misdirected: (sentence: string) => new Refusal(421, sentence),
-  /** Refused fields. A message among `general` does not name its field: the sentence puts the field before it. */
+  /** Refused fields. A message among `general` does not name its field, so the field's label precedes it. */
   invalid: (errors: Record<string, string>, general: ReadonlySet<string> = new Set()) => {
     const sentences = Object.entries(errors).map(([field, message]) =>
       general.has(message) ? `${fieldLabel(field)}: ${message}` : message,
@@ -112,7 +112,7 @@ export const refuse = {
     new Refusal(422, 'This is not a photo (JPEG or PNG) or a PDF that can be opened. Please take it again.', {
       type: 'file-unreadable',
     }),
-  /** The storage holds other bytes than were stored: nobody is shown them. */
+  /** The bytes in the storage differ from the stored hash, so the server does not send them. */
   fileAltered: () =>
     new Refusal(404, 'This file is no longer what we received, so we do not show it. Please call dispatch.', {
       type: fileAltered,
@@ -143,7 +143,7 @@ export const refuse = {
   workerFailed: () =>
     new Refusal(503, 'We could not make this just now. Please try again shortly.', { headers: { 'Retry-After': '10' } }),
   stopping: () => new Refusal(503, 'The server is restarting. Please try again shortly.', { headers: { 'Retry-After': '2' } }),
-  /** Too many wait for the database; whoever is told so comes again after so many seconds. */
+  /** The queue for the database is full; the client retries after `seconds`. */
   busy: (seconds: number) => new Refusal(503, unavailable.busy.sentence, { headers: { 'Retry-After': String(seconds) } }),
   /** The database cannot do this now. */
   unavailable: (reason: TransientFailure) =>

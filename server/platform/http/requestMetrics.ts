@@ -22,7 +22,7 @@ export const metricsPath = '/metrics'
 /** Whatever else a client makes up counts as one: each would be a series of its own. */
 export const knownMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
-/** Counts requests by the pattern of their route, never by an address, which may hold a token and is one of too many. */
+/** Counts requests by the pattern of their route. An address may contain a token, and there are too many of them. */
 export function measured({ requests, durations, refusals, arrivals }: Metrics): Middleware {
   return async (ctx, next) => {
     const end = durations.startTimer()
@@ -33,7 +33,7 @@ export function measured({ requests, durations, refusals, arrivals }: Metrics): 
     requests.inc({ method, route, status: ctx.status })
     const { refused, recordedAt } = ctx.state
     if (refused !== undefined) refusals.inc({ status: ctx.status, reason: refused })
-    // A clock that is ahead has recorded what is still to come.
+    // A device whose clock is ahead sends a time in the future.
     if (recordedAt) arrivals.observe({ route }, Math.max(0, Date.now() - Date.parse(recordedAt)) / 1000)
   }
 }
@@ -45,8 +45,9 @@ function placeOf(path: string): string {
 }
 
 /**
- * Answers Prometheus: whoever has METRICS_TOKEN or, where none is set, this machine itself. A proxy on this machine brings
- * strangers: a request that names another host, or whom it is forwarded for, is not from here.
+ * Answers Prometheus: a client with METRICS_TOKEN or, where none is set, a client on this machine. A proxy on this machine
+ * forwards requests of other clients. A request that names another host, or has a forwarding header, therefore does not count as
+ * local.
  */
 export function metricsEndpoint({ registry }: Metrics, { metricsToken }: Config, refresh: () => Promise<void>): Middleware {
   return async (ctx, next) => {

@@ -5,15 +5,18 @@ import { Stopped } from '../../config/stopped.ts'
 import { type BuiltFile, builtFile } from './builtClient.ts'
 
 const kinds = new Set(['.js', '.css', '.woff2', '.svg', '.png'])
-/** Whether a name is one that a build gives: no path, no source map, nothing hidden. */
+/** Whether a name is one that a build generates: no path, no source map, no hidden file. */
 const isAsset = (name: string) => /^\w[\w.-]*$/.test(name) && kinds.has(extname(name))
 
-/** How long an asset stays that no server brings along any more, in milliseconds: pages are open for weeks. */
+/**
+ * How long an asset is retained after the last server that has it in its build started, in milliseconds: pages are open for
+ * weeks.
+ */
 const keptFor = 90 * 24 * 3600 * 1000
 
 /**
- * Copies the hashed assets of the build in `clientDir` into `folder`, where servers of other builds find them, and deletes
- * those that nobody has brought along for 90 days. Throws a Stopped where the folder cannot be used.
+ * Copies the hashed assets of the build in `clientDir` into `folder`, where servers of other builds find them. Deletes assets
+ * that no build has published for 90 days. Throws a Stopped where the folder cannot be used.
  */
 export function publishAssets(clientDir: string, folder: string): void {
   try {

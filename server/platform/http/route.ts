@@ -27,10 +27,10 @@ export interface HandlerInput<U extends SessionUser | null, Query, Body, Prepare
   version: number | null
 }
 
-/** A request of which only the address and the headers were read. */
+/** A request after the server has read its address and headers only. */
 export type Addressed = Pick<HandlerInput<SessionUser | null, unknown, unknown>, 'ctx' | 'knex' | 'user' | 'params'>
 
-/** The response of success. Without a schema it has no body, or one that the handler sets itself, of another type than JSON. */
+/** The response of success. Without a schema it has no body, or the handler sets a body of another type than JSON itself. */
 export interface SuccessResponse {
   status: number
   type?: string
@@ -43,7 +43,7 @@ interface Definition<U extends SessionUser | null, Query extends z.ZodType, Body
   /** One line for the OpenAPI description. */
   summary: string
   access: Access<U>
-  /** Counted per person, and of strangers per address. */
+  /** Counted per user, and for anonymous clients per address. */
   limit?: LimitName
   query?: Query
   body?: Body
@@ -56,8 +56,8 @@ interface Definition<U extends SessionUser | null, Query extends z.ZodType, Body
   /** For an endpoint that creates a row and accepts an Idempotency-Key: where the key is stored. */
   idempotent?: ReceiptSource
   /**
-   * Done before the transaction of an idempotent endpoint, for what takes long and holds no lock, such as reading files. What it
-   * has read may have changed when the transaction begins.
+   * Runs before the transaction of an idempotent endpoint, for slow work that needs no lock, such as reading files. The data that
+   * it read may have changed when the transaction begins.
    */
   prepare?: (
     input: Pick<HandlerInput<SessionUser | null, unknown, z.output<Body>>, 'knex' | 'user' | 'params' | 'body'>,
@@ -71,7 +71,7 @@ interface Definition<U extends SessionUser | null, Query extends z.ZodType, Body
   tagged?: boolean
   /** It needs no database, or has a queue of its own: it does not wait in that of the database. */
   unqueued?: true
-  /** Statuses it refuses with, besides those that follow from the rest of this definition. */
+  /** Statuses it refuses with, in addition to those that follow from the rest of this definition. */
   refuses?: number[]
 }
 

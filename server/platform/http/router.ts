@@ -59,8 +59,9 @@ export function createRouter(routes: Route[], parts: RouterParts): Middleware {
 }
 
 /**
- * Every request goes through the same steps: key and access, its headers, limit, what its address names, body, stored response,
- * validate, run. Nothing of a body is read before it is clear that its sender may send it; the limit of a small one may follow it.
+ * Every request goes through the same steps: key and access, its headers, limit, the ids in its address, body, stored response,
+ * validation, run. The server reads a body only after it knows that the sender may send it; a small one may be read before its
+ * limit is counted.
  */
 async function serve(route: Route, ctx: Context, parts: RouterParts): Promise<void> {
   ctx.state.route = route.path
@@ -95,15 +96,15 @@ async function serve(route: Route, ctx: Context, parts: RouterParts): Promise<vo
 function turnsOf(route: Route, ctx: Context, asker: ClientKey, queue: Queue): <Done>(work: () => Promise<Done>) => Promise<Done> {
   if (!isQueued(route)) return (work) => work()
   const gone = new AbortController()
-  // An answer that has been sent is closed, too, and nobody waits for it.
+  // The close event of a complete response is no disconnect: no client waits for it.
   const leave = () => ctx.res.writableFinished || gone.abort(refuse.broken())
   ctx.res.once('close', leave)
-  // Whoever has gone while the session was read is not heard any more.
+  // The client may have disconnected while the server read its session.
   if (ctx.res.destroyed) leave()
   return (work) => queue.inTurn(asker, work, gone.signal)
 }
 
-/** Counts the request, and checks what its address names. A key that has its response is answered beyond the limit, too. */
+/** Counts the request, and checks the ids in its address. A key with a stored response is answered over the limit, too. */
 async function admitRequest(
   route: Route,
   ctx: Context,
@@ -179,7 +180,10 @@ async function respond(
   }
 }
 
-/** Whether a request was refused for what it says or for what it meets, and not for its key or for coming at a bad time. */
+/**
+ * Whether a request was refused for its content or for the state of its resource. Refusals for its key, or for a busy server, are
+ * not.
+ */
 const isOfItsContent = (thrown: unknown): boolean =>
   thrown instanceof Refusal && [400, 404, 409, 412, 422].includes(thrown.status) && !keyRefusals.has(thrown.details.type ?? '')
 

@@ -12,7 +12,7 @@ import { refuse } from './refusal.ts'
 import { get, type Route } from './route.ts'
 import type { SessionUser } from './sessionStore.ts'
 
-/** What the read endpoints of a noun are built from. */
+/** The read endpoints of a resource are built from this. */
 export interface ResourceEndpoints {
   path: string
   access: Access<SessionUser>
@@ -21,7 +21,7 @@ export interface ResourceEndpoints {
   row: z.ZodObject
   /** The single record, where it has more fields than a row. */
   record?: z.ZodObject
-  /** The noun in the sentence of a 404. */
+  /** The name of the resource in the message of a 404. */
   label: string
   /** The format of an id; a UUID by default. */
   idFormat?: z.ZodType<string>
@@ -32,9 +32,8 @@ export interface ResourceEndpoints {
 }
 
 /**
- * The list of a noun. The first page of a set carries the set's tag, and is a 304 for a client that has the same set. The
- * tag is read before the rows: if a row changes in between, the next revalidation finds the set changed, and never misses
- * the change.
+ * The list of a resource. The first page of a set carries the set's tag, and is a 304 for a client that has the same set. The tag
+ * is read before the rows: if a row changes in between, the next revalidation finds the set changed, and never misses the change.
  */
 export function listRoute(summary: string, { path, access, reads, filter, row }: ResourceEndpoints): Route {
   return get(
@@ -47,7 +46,7 @@ export function listRoute(summary: string, { path, access, reads, filter, row }:
       tagged: reads.cached,
     },
     async ({ ctx, knex, user, query }) => {
-      // Named rows are no set: nobody sends a tag for them, and making one would read more than the rows.
+      // A request for named rows is no set: clients send no tag for it, and computing one would read more than the rows.
       if (query.set && !query.ids && !query.cursor && isUnmodified(ctx, (await reads.index(knex, user, query)).tag))
         return undefined
       return pageResponse(ctx, await reads.list(knex, user, query))

@@ -7,11 +7,11 @@ import { createSession } from 'koa-session'
 import { deleteSession, insertSession, lifetimeDays, type SessionUser, touchSession } from './sessionStore.ts'
 import { overHttps } from './target.ts'
 
-/** What a session is begun with besides its user. */
+/** The data that a session starts with, in addition to its user. */
 interface Begun {
-  /** Where the provider that has signed them in signs them out, empty where it does not; null where they came with a password. */
+  /** The sign-out address of the provider, empty where it has none; null after a sign-in with a password. */
   signOutUrl: string | null
-  /** The own device that it is on; null where it is none. */
+  /** The trusted device that it is on; null without one. */
   ownDeviceId: string | null
 }
 
@@ -35,9 +35,9 @@ const day = 24 * 3_600_000
 const maxUserAgentLength = 500
 
 /**
- * Sessions: a random id of 256 bits in a signed cookie, its hash in PostgreSQL. A session expires 30 days after sign-in,
- * for staff after 12 hours without a request, and is over at once when it is revoked, its user is disabled or signs out.
- * All times are the database's, which all instances share.
+ * Sessions: a random id of 256 bits in a signed cookie, its hash in PostgreSQL. A session expires 30 days after sign-in, for
+ * staff after 12 hours without a request. It ends at once when it is revoked, or its user is disabled or signs out. All times are
+ * the database's, which all instances share.
  */
 export function sessions(app: Koa, knex: Knex, publicUrl: URL | null): Middleware[] {
   const within = (ctx?: Context) => ctx?.state.sessionTransaction ?? knex
@@ -74,7 +74,7 @@ export function sessions(app: Koa, knex: Knex, publicUrl: URL | null): Middlewar
   return [cookieByScheme(publicUrl), middleware]
 }
 
-/** Whether it may come from somebody who is signed in: it brings a session cookie that we have signed. Asks no database. */
+/** Whether the user may be signed in: the request has a session cookie with a valid signature. Does not query the database. */
 export function bringsSession({ app, cookies }: Context): boolean {
   const keys = app.keys as Keygrip
   return ['session', '__Host-session'].some((name) => {
@@ -102,8 +102,8 @@ function cookieByScheme(publicUrl: URL | null): Middleware {
 export type BeginSession = (userId: string, begun?: Partial<Begun>) => Promise<void>
 
 /**
- * Does what lets somebody in, with `begin`, in one transaction: there is no session without what was checked and recorded for it, and
- * the other way round.
+ * Runs a sign-in, with `begin`, in one transaction: the session and the rows that its sign-in checked or created are stored
+ * together or not at all.
  */
 export async function beginningSession<T>(
   ctx: Context,

@@ -40,7 +40,7 @@ export async function insertSession(
   )
 }
 
-/** Where the provider that has begun this session signs its person out, empty where it does not; null where they came with a password. */
+/** The sign-out address of this session's provider, empty where it has none; null after a sign-in with a password. */
 export async function signOutUrlOf(knex: Knex, hash: Buffer): Promise<string | null> {
   const row = await knex('sessions').where({ id_hash: hash }).first('sign_out_url')
   return row?.sign_out_url ?? null
@@ -82,8 +82,8 @@ export async function findLiveUsers(knex: Knex, hashes: string[]): Promise<Map<s
 }
 
 /**
- * A user who is active, whatever their sessions; null for one who is not. Until the transaction ends nobody changes them: what is
- * made for them meanwhile is found by who does.
+ * An active user, whatever their sessions; null for any other. The lock prevents changes to the user until the transaction ends.
+ * A later change therefore finds the rows that this transaction creates for the user.
  */
 export async function lockActiveUser(transaction: Knex, id: string): Promise<SessionUser | null> {
   const { rows } = await transaction.raw<{ rows: SessionUser[] }>(
@@ -118,8 +118,8 @@ export async function listSessions(knex: Knex, userId: string, current: Buffer |
 }
 
 /**
- * Revokes a session of this user and returns its hash, or null when there is no such session. The row stays, so that its
- * device learns of it on its next request. Where it is an own device, the second factor is asked for there again.
+ * Revokes a session of this user and returns its hash, or null when there is no such session. The row remains, so that its device
+ * learns of it on its next request. On a trusted device, the second factor is required again.
  */
 export async function revokeSession(knex: Knex, userId: string, id: string): Promise<Buffer | null> {
   const { rows } = await knex.raw(
@@ -134,12 +134,12 @@ export async function revokeSession(knex: Knex, userId: string, id: string): Pro
   return rows[0]?.id_hash ?? null
 }
 
-/** Ends what is half signed in, and has all own devices asked for the second factor again. */
+/** Ends pending sign-ins, and requires the second factor again on all trusted devices. */
 async function forgetSignIns(knex: Knex, userId: string): Promise<void> {
   for (const table of ['half_sign_ins', 'own_devices']) await knex(table).where({ user_id: userId }).delete()
 }
 
-/** Revokes all sessions of this user except the current one, and ends what is half signed in and own devices. */
+/** Revokes all sessions of this user except the current one; ends pending sign-ins and trusted devices. */
 export async function revokeOtherSessions(knex: Knex, userId: string, current: Buffer): Promise<void> {
   await forgetSignIns(knex, userId)
   await knex.raw('update sessions set ended_at = now() where user_id = ? and id_hash <> ? and ended_at is null', [
@@ -148,7 +148,9 @@ export async function revokeOtherSessions(knex: Knex, userId: string, current: B
   ])
 }
 
-/** Revokes all sessions of this user, ends what is half signed in and own devices; returns on how many devices they could be used. */
+/**
+ * Revokes all sessions of this user; ends pending sign-ins and trusted devices. Returns the number of sessions that were active.
+ */
 export async function revokeSessions(knex: Knex, userId: string): Promise<number> {
   await forgetSignIns(knex, userId)
   const { rows } = await knex.raw(
@@ -175,7 +177,7 @@ export async function deleteSession(knex: Knex, hash: Buffer): Promise<void> {
   await knex.raw('delete from sessions where id_hash = ?', [hash])
 }
 
-/** Deletes expired sessions, and revoked ones once no device can have their cookie any more. */
+/** Deletes expired sessions, and revoked ones after the cookie has expired on every device. */
 export async function deleteExpiredSessions(knex: Knex): Promise<void> {
   await knex.raw(`delete from sessions where coalesce(ended_at + interval '${lifetimeDays} days', expires_at) < now()`)
 }

@@ -57,8 +57,8 @@ export function servePages(
 }
 
 /**
- * The prerendered page for somebody who is not signed in and opens it. The shell is for everybody else, for the steps of a sign-in
- * after the first and the start of the installed app, which have a query, and for the worker, which stores it under /portal.
+ * The prerendered sign-in page, for a user who opens it without a session. All other requests get the shell. So do the later
+ * steps of a sign-in and the start of the installed app, which have a query. So does the worker, which caches it under /portal.
  */
 function signInPage({ signIn }: BuiltClient, ctx: Context): BuiltFile | undefined {
   ctx.vary('Sec-Fetch-Dest')
@@ -68,8 +68,8 @@ function signInPage({ signIn }: BuiltClient, ctx: Context): BuiltFile | undefine
 }
 
 /**
- * The address has the token of a link, so it is neither sent as a Referer nor indexed. robots.txt does not close it: what a
- * crawler may not read it may list by its address alone.
+ * The address contains the token of a link, so it is neither sent as a Referer nor indexed. robots.txt does not exclude it: a
+ * crawler may still list the address of a page that it may not read.
  */
 function sendSecretPage(ctx: Context, page: BuiltFile): void {
   ctx.set('Referrer-Policy', 'no-referrer')
@@ -88,7 +88,7 @@ function sendFile(ctx: Context, { content, brotli, type, etag, revision }: Built
   const compressed = brotli !== null && ctx.acceptsEncodings('br') === 'br'
   ctx.vary('Accept-Encoding')
   ctx.set('Cache-Control', ctx.path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
-  // By this a worker tells the page of its own build from that of another one, which another server may have sent.
+  // A worker uses this to detect a page of another build, which another server may have sent.
   ctx.set(revisionHeader, revision)
   ctx.type = type
   ctx.etag = etag

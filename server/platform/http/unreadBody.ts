@@ -3,7 +3,9 @@ import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Middleware } from 'koa'
 
-/** How much of a refused body is thrown away before the connection is cut: a client that still sends does not read the refusal. */
+/**
+ * How much of a refused body is discarded before the connection is closed: a client that still sends does not read the refusal.
+ */
 const discarded = { timeoutMs: 5_000, maxBytes: 16 * 2 ** 20 }
 
 /**

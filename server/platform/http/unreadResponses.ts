@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** How slowly a client may read what it has asked for: so many bytes within each window, or all of it. */
+/** The minimum rate at which a client must read its response: so many bytes within each window, or all of it. */
 export interface ReadRate {
   windowMs: number
   minBytes: number
@@ -11,11 +11,11 @@ export interface ReadRate {
 const slowest: ReadRate = { windowMs: 120_000, minBytes: 64 * 1024 }
 
 /**
- * Cuts the connections of clients that do not read: what waits for them holds memory. An event stream is cut, too, once the system
- * takes nothing more of it, and its client connects again.
+ * Closes the connections of clients that do not read, because unread responses occupy memory. An event stream is closed, too,
+ * once the system accepts no more of it, and its client connects again.
  */
 export function cutUnreadResponses(server: Server, { windowMs, minBytes }: ReadRate = slowest): void {
-  /** Of connections for which something waited a window ago: how many bytes were taken, and how many were written. */
+  /** Connections with unread data a window ago: how many bytes the system had accepted, and how many were written. */
   let before = new Map<Socket, { taken: number; written: number }>()
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
@@ -38,7 +38,7 @@ export function cutUnreadResponses(server: Server, { windowMs, minBytes }: ReadR
   server.once('close', () => clearInterval(timer))
 }
 
-/** How many bytes the system has taken of what was written. Node counts a write of many bytes as one, until all of it is taken. */
+/** How many of the written bytes the system has accepted. Node counts a large write as one, until all of it is accepted. */
 function bytesTaken(socket: Socket): number {
   const { _handle: handle } = socket as Socket & { _handle?: { bytesWritten: number; writeQueueSize: number } | null }
   return handle ? handle.bytesWritten - handle.writeQueueSize : 0

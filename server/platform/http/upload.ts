@@ -29,11 +29,11 @@ export const fileInMemory = (content: Buffer): ReceivedFile => ({
   read: async () => content,
 })
 
-/** Receives the files that clients send: on the disk, of all clients together and of each no more than there is room for. */
+/** Receives the files that clients send, on the disk. The bytes in transit are limited overall and per client. */
 export interface Uploads {
   /**
-   * Receives a file, gives it to `work` and deletes it. Throws 503 where too much is arriving already, 413, 408 for one that comes too
-   * slowly, 507 without room on the disk, or 400 where the sender has gone.
+   * Receives a file, passes it to `work` and deletes it. Throws 503 where too much is in transit already; 413; 408 for a slow
+   * client; 507 without room on the disk; 400 where the client disconnected.
    */
   receive<Done>(ctx: Context, upload: Upload, client: ClientKey, work: (file: ReceivedFile) => Promise<Done>): Promise<Done>
 }

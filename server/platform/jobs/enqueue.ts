@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { jobsSchema } from '../database/jobsDatabase.ts'
 
-/** A kind of job with the payload that it carries: ids, never what is in the rows. */
+/** A kind of job with its payload: ids, never the contents of the rows. */
 export interface JobKind<Payload extends object> {
   readonly name: string
   /** Only for the type. */
@@ -13,7 +13,7 @@ export function jobKind<Payload extends object>(name: string): JobKind<Payload> 
 }
 
 interface JobOptions {
-  /** At most one job with this key waits: a later one replaces it. One that is running stays, and the new one runs after it. */
+  /** At most one job with this key waits: a later one replaces it. A running job continues, and the new one runs after it. */
   key?: string
   /** Not before; at once by default. */
   runAt?: Date

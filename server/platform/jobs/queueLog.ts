@@ -1,7 +1,9 @@
 import { Logger as QueueLogger } from 'graphile-worker'
 import type { Logger } from 'pino'
 
-/** Its first line, without the words of the error, which may hold values: the error stands beside it. */
+/**
+ * The first line of a message, without the text of the error, which may contain values: the log has the error in its own field.
+ */
 const withoutError = (message: string) => message.split(/\n| with error /, 1)[0]
 
 /** The queue's log in ours: a failed job is an error, a lost connection a warning, what goes well a detail. */

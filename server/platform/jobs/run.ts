@@ -37,7 +37,7 @@ export interface RunningJobs {
 const minute = 60_000
 const sweepInterval = 5 * minute
 const timeLimit = 4 * minute
-/** Above the time limit: whoever took a job so long ago is dead. The queue itself would wait for 4 hours. */
+/** Above the time limit: a worker that locked a job that long ago is dead. The queue itself would wait for 4 hours. */
 const abandonedAfter = '5 minutes'
 const restartDelay = 1_000
 /** When a stopping process aborts its jobs, and when it gives up on them. */
@@ -154,7 +154,7 @@ function taskList(tasks: readonly Task[], knex: Knex, log: Logger): TaskList {
   )
 }
 
-/** Jobs that failed for good stay for a month, to be looked at. */
+/** Jobs that failed for good are retained for a month, for inspection. */
 async function deleteFailed(knex: Knex): Promise<void> {
   await knex.raw(
     `select from ${jobsSchema}.complete_jobs(array(select id from ${jobsSchema}.jobs

@@ -1,4 +1,4 @@
-/** Links for people without an account: 128 random bits, of which only the hash is stored. */
+/** Links for people without an account: 128 random bits; only their hash is stored. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
 import type { ResourceName } from '#shared/access/permissions'
@@ -18,7 +18,7 @@ export interface Link extends Linked {
   expiresAt: Date
 }
 
-/** What one that is over led to is no secret to who holds it. */
+/** The holder of an expired or revoked link may know the resource that it led to. */
 export type FoundLink =
   | { link: Link; reason: null; noun: ResourceName }
   | { link: null; reason: 'unknown'; noun: null }
@@ -33,9 +33,7 @@ interface NewLink extends Linked {
   mailKey?: string | null
 }
 
-/**
- * Makes a link and returns its token, which nobody can read again. It lives with its load, see `link_ends_at` in the database.
- */
+/** Makes a link and returns its token, which cannot be read again. It ends with its load, see `link_ends_at` in the database. */
 export async function createLink(
   transaction: Knex,
   { noun, rowId, now, createdBy = null, name = null, mailKey = null }: NewLink,
@@ -68,7 +66,7 @@ export async function findLink(knex: Knex, token: string, now = new Date()): Pro
   return { link: { id: row.id, noun, rowId: row.row_id, expiresAt: row.ends_at }, reason: null, noun }
 }
 
-/** In milliseconds: a page that stays open asks again and again. */
+/** In milliseconds: an open page repeats its requests. */
 const sameVisit = 5 * 60_000
 
 /** Notes that a link was opened now, whatever is read by it. Returns whether that is another visit than the last one. */

@@ -1,33 +1,35 @@
 import { inSpan } from '../observability/traces.ts'
 
-/** How many do their work at once, how many more may wait on each side, and for how long, in milliseconds. */
+/** How many requests run at once, how many more may wait in each lane, and for how long, in milliseconds. */
 export interface QueueBounds {
   atOnce: number
   most?: number
   longest?: number
 }
 
-/** Whose work it is. Strangers have a side of their own: however many they are, they have no more than every other turn. */
+/**
+ * The client of a request. Anonymous clients have a lane of their own: however many they are, they get at most every other slot.
+ */
 export interface ClientKey {
   id: string
   isStranger?: boolean
 }
 
-/** Work that waits for its turn: of each asker in order, and of several askers in turn. */
+/** Work that waits for a slot: the requests of one client run in order, and clients take turns. */
 export interface Queue {
   /**
-   * Does `work` when it is the turn of `asker`. Throws QueueFull instead of letting it wait for longer than it may, and the reason
-   * of `gone` when whoever waits has gone: then it is not done.
+   * Does `work` in the next slot of the client. Throws QueueFull instead of letting it wait longer than it may. Throws the reason
+   * of `gone` when the client has disconnected: then the work is not done.
    */
   inTurn<Done>(asker: ClientKey, work: () => Promise<Done>, gone?: AbortSignal): Promise<Done>
-  /** Throws QueueFull where this asker would be sent away now; `id` is '' where only the side is known. */
+  /** Throws QueueFull where a request of this client would be refused now; `id` is '' where only the lane is known. */
   requireRoom(asker: ClientKey): void
   waiting(): number
-  /** Whoever waits is told this, and whoever would have to wait from now on. */
+  /** Rejects all waiting work with `reason`, and from now on all work that would have to wait. */
   close(reason: Error): void
 }
 
-/** Too many wait. `seconds`: when to come again; those who are told so one after the other come one after the other. */
+/** The queue is full. `seconds`: when to retry; clients that are refused one after the other get consecutive times. */
 export class QueueFull extends Error {
   override name = 'QueueFull'
   readonly seconds: number
@@ -38,10 +40,10 @@ export class QueueFull extends Error {
   }
 }
 
-/** In milliseconds: whoever is sent away for longer might as well not have been told. */
+/** In milliseconds: a client would ignore a longer retry time. */
 const longestAway = 60_000
 
-/** Over how many turns their length is averaged: the first of many that come at once take long, and say nothing of the rest. */
+/** Over how many slots the duration is averaged: the first slots of a burst are slow, and not typical of the rest. */
 const lately = 200
 
 const wait = () => ({ name: 'wait for a turn', kind: 'internal' }) as const
@@ -51,37 +53,37 @@ interface Waiting {
   leave: (reason: unknown) => void
 }
 
-/** Who waits on one side. */
+/** The work that waits in one lane. */
 interface Side {
-  /** What waits, by whose it is. The first line has the next turn and goes to the end then. */
+  /** The waiting work by client. The first client gets the next slot, and then moves to the end. */
   lines: Map<string, Waiting[]>
   count: number
-  /** Until when those who were sent away have been told to stay away. */
+  /** The latest retry time that a refused client was given. */
   awayUntil: number
 }
 
 const emptySide = (): Side => ({ lines: new Map(), count: 0, awayUntil: 0 })
 
-/** A queue that nobody waits in yet. Without bounds all wait for as long as it takes. */
+/** An empty queue. Without bounds work waits for as long as it takes. */
 export function createQueue({ atOnce, most = Number.POSITIVE_INFINITY, longest = Number.POSITIVE_INFINITY }: QueueBounds): Queue {
   const known = emptySide()
   const strangers = emptySide()
   const sideOf = ({ isStranger }: ClientKey) => (isStranger ? strangers : known)
   const across = (side: Side) => (side === known ? strangers : known)
-  /** Which side has the next turn, where both wait. */
+  /** The lane that gets the next slot, where both have waiting work. */
   let first = known
   let running = 0
-  /** How long a turn takes, in milliseconds. */
+  /** The average duration of a slot, in milliseconds. */
   let turn = 0
   let closed: Error | undefined
 
-  /** How long so many turns of a side take: as many of the other go between them. */
+  /** How long so many slots of a lane take: slots of the other lane alternate with them. */
   const timeOf = (side: Side, turns: number) => ((turns + Math.min(turns, across(side).count)) * turn) / atOnce
 
   function full(side: Side): QueueFull {
     const now = performance.now()
-    // When half of what waits is done there is room again; each comes a turn after the one before. Those for whom no time is left
-    // begin anew: all of them at the last moment would come as the crowd that was sent away.
+    // When half of the waiting work is done there is room again; each refused client gets a time one slot after the one before.
+    // Times over the limit start again at the earliest one: if all clients came at the limit, they would come as one crowd.
     const soonest = now + Math.min(timeOf(side, side.count), longestAway) / 2
     const step = timeOf(side, 1)
     const next = Math.max(side.awayUntil, soonest) + step
@@ -89,14 +91,17 @@ export function createQueue({ atOnce, most = Number.POSITIVE_INFINITY, longest =
     return new QueueFull(Math.max(1, Math.ceil((side.awayUntil - now) / 1000)))
   }
 
-  /** The longest line of a side, where it is longer than another would be with one more. */
+  /** The longest queue of a client in a lane, where it is longer than another client's would be with one more. */
   function longerThan(side: Side, length: number): Waiting[] | undefined {
     let found: Waiting[] | undefined
     for (const line of side.lines.values()) if (line.length > (found?.length ?? length + 1)) found = line
     return found
   }
 
-  /** Throws where one more of this asker would have too many turns before it, or all places are taken by who has no more than they. */
+  /**
+   * Throws where one more request of this client would wait behind too many. Also throws where the lane is full, and no other
+   * client has more waiting requests.
+   */
   function requireRoom(asker: ClientKey): void {
     if (closed) throw closed
     const side = sideOf(asker)
@@ -111,7 +116,7 @@ export function createQueue({ atOnce, most = Number.POSITIVE_INFINITY, longest =
       const leave = (reason: unknown) => {
         const line = side.lines.get(asker.id) ?? []
         const place = line.indexOf(one)
-        // It has its turn already, or has left.
+        // It already has its slot, or has left the queue.
         if (place < 0) return
         line.splice(place, 1)
         if (line.length === 0) side.lines.delete(asker.id)
@@ -140,7 +145,7 @@ export function createQueue({ atOnce, most = Number.POSITIVE_INFINITY, longest =
     })
   }
 
-  /** Whoever is next takes the place over. */
+  /** Gives the slot to the next waiting work. */
   function next(): void {
     const side = first.count > 0 ? first : across(first)
     const [id, line] = side.lines.entries().next().value ?? []
@@ -163,7 +168,7 @@ export function createQueue({ atOnce, most = Number.POSITIVE_INFINITY, longest =
       else {
         requireRoom(asker)
         const side = sideOf(asker)
-        // Where all places are taken, the last of who has the most gives its own up.
+        // Where the lane is full, the last request of the client with the most waiting requests is refused.
         const longestLine = side.count >= most ? longerThan(side, side.lines.get(asker.id)?.length ?? 0) : undefined
         longestLine?.at(-1)?.leave(full(side))
         await inSpan(wait, () => turnOf(asker, gone))

@@ -18,14 +18,14 @@ export class Mail extends VersionedModel {
   /** With secrets masked, as in `html`. */
   declare text: string
   declare html: string
-  /** Both with their secrets, and what is attached, as long as the mail may still be sent. */
+  /** Both bodies with their secrets, and the attachments, as long as the mail may still be sent. */
   declare sealed: (Bodies & { attachments?: readonly Attachment[] }) | null
   declare status: MailStatus
   declare tries: number
   declare lastError: string | null
   /** Not before; while it is being sent, the end of that lease. */
   declare nextTryAt: Date
-  /** From then on it is not tried again. */
+  /** After this time it is not sent any more. */
   declare giveUpAt: Date
   declare sentAt: Date | null
 

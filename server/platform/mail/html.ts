@@ -21,7 +21,7 @@ function asHtml(value: Value): string {
   return escaped(String(value))
 }
 
-/** A text as it stands in HTML. */
+/** A text escaped for HTML. */
 export const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character as keyof typeof escapes])
 
 const escapes = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' } as const

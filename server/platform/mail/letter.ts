@@ -1,7 +1,7 @@
 /**
- * The one look of our mails. A template says what stands in a letter; here it becomes plain text and HTML, which therefore
- * never differ. The HTML is tables and inline styles without colours of its own but for lines and the button, so that it is
- * readable in light and dark, and in the plainest client.
+ * The one layout of our mails. A template defines the contents; this file renders them as plain text and HTML, which therefore
+ * never differ. The HTML has tables and inline styles, and colors only for lines and the button. It is readable in light and dark
+ * mode, and in the simplest mail program.
  */
 import { company, postalAddress } from '#shared/kernel/company'
 import { type Html, html } from './html.ts'
@@ -22,13 +22,13 @@ export interface Attachment {
 /** A piece of a letter. */
 export type Block =
   | { kind: 'paragraph'; text: string }
-  /** What somebody wrote, as written, with its line breaks. */
+  /** Text that a person wrote, unchanged, with its line breaks. */
   | { kind: 'quote'; text: string; by: string }
   | { kind: 'facts'; rows: readonly (readonly [label: string, value: string])[] }
   | { kind: 'amounts'; rows: readonly (readonly [label: string, amount: string])[]; total: readonly [string, string] }
   | { kind: 'button'; words: string; address: string }
 
-/** What a template gives. */
+/** The result of a template. */
 export interface Letter {
   subject: string
   /** The line above all, which also shows in the list of the mail program. */

@@ -27,7 +27,7 @@ const { text, ...fields }: Record<keyof MailRecord, string> = {
 export const mailStateJson = `json_build_object('to', mail.recipient, 'template', mail.template, 'status', mail.status,
   'lastError', mail.last_error, 'sentAt', mail.sent_at)`
 
-/** What a person is told of is no mail about the row of that person. */
+/** Notification mails are about events, and do not count as mails about their recipient's row. */
 const notNews = `mail.template not in ('news', 'digest')`
 
 /** The last mail about a row, of one template where there is one, as SQL; `id` is that of the row as text. */

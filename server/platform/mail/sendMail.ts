@@ -16,7 +16,10 @@ export interface NewMail<T extends TemplateName> {
   key: string
   noun: ResourceName
   rowId: string
-  /** Parts of the text that only the addressee may know, such as the token of a link, in letters, digits, - and _: masked wherever the mail is shown. */
+  /**
+   * Parts of the text that only the recipient may know, such as the token of a link, in letters, digits, - and _. They are masked
+   * wherever the mail is shown.
+   */
   secrets?: readonly string[]
   /** Files as they are now: what changes later does not change the mail. */
   attachments?: readonly Attachment[]
@@ -32,7 +35,7 @@ export const sendMailJob = jobKind<{ id: string }>('mail.send')
 export const noMailServer = 'No mail server is set.'
 const noAddress = 'This is not an address that a mail can be sent to.'
 
-/** How long a mail is tried, in hours: what it tells is of no use later. */
+/** How long a mail is retried, in hours: later its contents are useless. */
 const hoursOfTries = 72
 
 /** When a mail that is first tried now is not tried any more. */
@@ -68,10 +71,10 @@ export function mailSender({ smtpUrl }: { smtpUrl: string | null }): SendMail {
   }
 }
 
-/** What these tell has happened to an account: it stays true, whatever comes after. */
+/** The templates about past events of an account, which later events cannot make untrue. */
 const lasting: readonly TemplateName[] = ['accountChanged', 'factorReset']
 
-/** Gives up the mails about a row that still wait: something newer has made them untrue. `reason`: a sentence for the desk. */
+/** Gives up the pending mails about a row, which newer data has made untrue. `reason`: a message for dispatch. */
 export async function supersedeMails(
   transaction: Knex,
   { noun, rowId }: { noun: ResourceName; rowId: string },
@@ -98,7 +101,7 @@ export function enqueueMail(transaction: Knex, id: string, runAt?: Date): Promis
   return enqueue(transaction, sendMailJob, { id }, { key: `mail ${id}`, ...(runAt && { runAt }) })
 }
 
-/** Records a change of a mail, and tells who looks at the row that it is about. */
+/** Records a change of a mail, and notifies the clients that show its row. */
 export async function recordMail(
   transaction: Knex,
   { id, noun, rowId }: { id: string; noun: ResourceName; rowId: string },

@@ -20,7 +20,7 @@ export interface MailServer {
   send: (message: Message, signal: AbortSignal) => Promise<Outcome>
 }
 
-/** In milliseconds. A server that accepts a connection and then hangs must not hold a job for long. */
+/** In milliseconds. A server that accepts a connection and then hangs must not block a job for long. */
 const defaultTimeouts = { connect: 10_000, silence: 20_000, whole: 60_000 }
 
 const sending = () => ({ name: 'send mail', kind: 'client' }) as const
@@ -53,7 +53,7 @@ export function mailServer(url: string, from: Sender | null, timeouts = defaultT
         const mailer = await transport
         await inSpan(sending, () =>
           mailer.sendMail({
-            // The same for every try: whoever gets a mail twice can tell.
+            // The same for every attempt: a mail program can detect a duplicate.
             messageId: `<${id}@${domain}>`,
             to: { name: '', address: to },
             subject: oneLine(subject),
@@ -86,8 +86,8 @@ interface SmtpError extends Error {
 }
 
 /**
- * 5xx to the addressee or the message is final. Whatever else goes wrong may be right the next time: a wrong password, too, is
- * put right by whoever runs the server.
+ * A 5xx response to the recipient or the message is final. All other errors are retried: the operator of the server can also
+ * correct a wrong password.
  */
 function outcomeOf({ code, command, response, responseCode = 0, message }: SmtpError, stopping: AbortSignal): Outcome {
   // A content filter may quote the link.
@@ -95,7 +95,7 @@ function outcomeOf({ code, command, response, responseCode = 0, message }: SmtpE
     oneLine(text)
       .replace(/\/f\/[\w-]{22}/g, '/f/•••')
       .slice(0, 500)
-  // To MAIL FROM: it wants a password or TLS, which whoever runs the server puts right.
+  // A refusal of MAIL FROM: the server requires a password or TLS, which the operator can correct.
   const aboutTheMail = (code === 'EENVELOPE' && command !== 'MAIL FROM') || code === 'EMESSAGE'
   if (aboutTheMail && responseCode >= 500 && responseCode !== 503) {
     return { kind: 'refused', words: words(`The mail server refused it: ${response}`) }

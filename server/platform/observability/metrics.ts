@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** What a process says of itself, for Prometheus. Names end in their unit; no label holds anything of a person. */
+/** The metrics of a process, for Prometheus. Names end in their unit; no label contains personal data. */
 export interface Metrics {
   registry: Registry
   requests: Counter<'method' | 'route' | 'status'>
@@ -49,7 +49,7 @@ export function createMetrics(): Metrics {
   }
 }
 
-/** A number that is asked for when the metrics are read. */
+/** A number that is read when the metrics are. */
 export function gauge(registry: Registry, name: string, help: string, read: () => number): void {
   new Gauge({
     name,
@@ -73,7 +73,7 @@ export function gaugeBy(registry: Registry, name: string, help: string, label: s
 
 let ofProcess: Registry | null = null
 
-/** Memory, CPU time and event loop of this process, of which there is one however many applications it holds; read from now on. */
+/** Memory, CPU time and event loop of this process, one registry for all applications in it; collected from the first call on. */
 export function processMetrics(): Registry {
   if (!ofProcess) {
     ofProcess = new Registry()

@@ -29,10 +29,10 @@ export interface Tracing {
 
 let tracing: Tracing | null = null
 
-/** Of work that nobody records. */
+/** The span of work that is not traced. */
 export const unrecorded: Span = { rename: () => {}, set: () => {}, fail: () => {} }
 
-/** Records what is done from now on; null: nothing any more. */
+/** Starts tracing with `recording`; null stops it. */
 export function traceWith(recording: Tracing | null): void {
   tracing = recording
 }

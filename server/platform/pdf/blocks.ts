@@ -1,24 +1,24 @@
 /**
- * What a paper is made of: blocks that know their height before anything is drawn. A block that is read becomes an element of
- * the document's structure, for whoever has it read aloud; lines and frames are marked as decoration.
+ * The blocks of a PDF document, which know their height before they are drawn. A text block becomes an element of the document's
+ * structure, for screen readers; lines and frames are marked as decoration.
  */
 import { type Face, type Type, unprintable } from './type.ts'
 
-/** An element of the structure, or what draws the contents of one. */
+/** An element of the structure, or a function that draws the contents of one. */
 type Child = PDFKit.PDFStructureElement | (() => void)
 
 export interface Block {
   /** In points. */
   height: number
-  /** Draws decoration at once, and returns what is read. */
+  /** Draws decoration at once, and returns the elements of the structure. */
   place(x: number, y: number): Child[]
 }
 
-/** Where blocks are put, and in which size; points. */
+/** The page of blocks, and its font size; points. */
 export interface PdfPage {
   doc: PDFKit.PDFDocument
   type: Type
-  /** The size of what is read; all else follows from it. */
+  /** The size of text; all other sizes follow from it. */
   size: number
 }
 
@@ -27,7 +27,7 @@ export type Tag = 'P' | 'H1' | 'H2' | 'Sect' | 'Table' | 'TR' | 'TH' | 'TD' | 'D
 
 interface Look {
   face?: Face
-  /** Times the sheet's size. */
+  /** A factor of the page's size. */
   scale?: number
   grey?: boolean
   align?: 'left' | 'center' | 'right'
@@ -37,10 +37,10 @@ interface Look {
 const black = '#000'
 const grey = '#444'
 const pale = '#999'
-/** The share of a line's free space that stands before it. */
+/** The share of a line's free space that precedes its text. */
 const indents = { left: 0, center: 0.5, right: 1 } as const
 const line = 1.25
-/** How far the letters stand below the top of their line. */
+/** The distance of the baseline from the top of its line. */
 const ascent = 0.95
 
 /** A text, in as many lines as it needs. */
@@ -118,7 +118,7 @@ export function beside(sheet: PdfPage, blocks: readonly (readonly [from: number,
   }
 }
 
-/** The foot of a page: above it what `unprintable` stands for, where the page has such a character. */
+/** The foot of a page, preceded by the meaning of `unprintable`, where the page has such a character. */
 export function footOf(sheet: PdfPage, foot: readonly Block[], width: number): Block {
   const sentence = `${unprintable} stands for a character that could not be printed. See the record online.`
   return stack(sheet, [...(sheet.type.isLacking ? [words(sheet, sentence, width, { grey: true, scale: 0.9 })] : []), ...foot])
@@ -127,7 +127,7 @@ export function footOf(sheet: PdfPage, foot: readonly Block[], width: number): B
 /** Points without anything. */
 export const gap = (sheet: PdfPage, times: number): Block => ({ height: times * sheet.size, place: () => [] })
 
-/** A JPEG within a box, its shape kept; `alt` says what it shows. pdfkit decodes other images, and must not. */
+/** A JPEG within a box, in its own proportions; `alt` describes it. pdfkit must not decode other images. */
 export function picture(
   { doc }: PdfPage,
   content: Uint8Array,
@@ -185,7 +185,7 @@ function decoration(doc: PDFKit.PDFDocument, draw: () => void): Child[] {
 
 /** An element of the structure; the heading of a column says so. */
 function element(doc: PDFKit.PDFDocument, tag: Tag, children: Child[]): PDFKit.PDFStructureElement {
-  // The types of pdfkit do not tell of the scope.
+  // The types of pdfkit lack the scope.
   return doc.struct(tag, (tag === 'TH' ? { scope: 'Column' } : {}) as object, children)
 }
 
@@ -205,7 +205,7 @@ export function table(sheet: PdfPage, columns: readonly Column[], rows: readonly
   return stack(sheet, [head, ...body], { tag: 'Table' })
 }
 
-/** The heading of a table and its rows, for one that goes on over pages. `isPart`: whether a row belongs to the one above it. */
+/** The heading of a table and its rows, for a table over several pages. `isPart`: whether a row belongs to the one above it. */
 export function tableParts(
   sheet: PdfPage,
   columns: readonly Column[],

@@ -31,7 +31,7 @@ export function splitRuns(text: string, fontOf: (character: string) => string): 
   return runs
 }
 
-/** The same runs in the order in which they stand on the paper, from left to right (rule L2 of the algorithm). */
+/** The same runs in visual order, from left to right (rule L2 of the algorithm). */
 export function orderRuns(runs: readonly Run[]): Run[] {
   const ordered = [...runs]
   const highest = Math.max(0, ...runs.map(({ level }) => level))

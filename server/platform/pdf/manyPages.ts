@@ -2,16 +2,16 @@ import { type Block, footOf, gap, type PdfPage, type Tag } from './blocks.ts'
 import { page } from './onePage.ts'
 import { type PdfDocument, pdfFile } from './pdfFile.ts'
 
-/** The size of what is read; smaller where that saves the second page. */
+/** The sizes of text; a smaller one is used where it saves the second page. */
 const sizes = [9.5, 9, 8.5, 8] as const
 
-/** A part of such a paper: what it consists of, none of which is ever split between two pages. */
+/** A part of such a document: its blocks, none of them ever split between two pages. */
 export interface Flow {
   tag: Tag
-  /** Stands above the first row, and again on each page on which the part goes on. */
+  /** Drawn above the first row, and again on each page on which the part continues. */
   head?: Block
   rows: readonly Block[]
-  /** Stays with the last row. */
+  /** Remains on the page of the last row. */
   last?: Block
 }
 
@@ -26,7 +26,10 @@ interface Placed {
   block: Block
 }
 
-/** A paper of as many US letter pages as it needs. Tagged, in English, with its title. Throws where a row is higher than a page. */
+/**
+ * A document of as many US letter pages as it needs. Tagged, in English, with its title. Throws where a row is higher than a
+ * page.
+ */
 export function manyPages({ parts, foot, ...document }: PagedDocument): Promise<Buffer> {
   const last = (sheet: PdfPage, pages: { page: number; of: number }) =>
     footOf(sheet, [foot(sheet, pages)], page.width - 2 * page.margin)
@@ -55,7 +58,10 @@ export function manyPages({ parts, foot, ...document }: PagedDocument): Promise<
   })
 }
 
-/** The parts by pages: the first row stays with its head, the last with what follows it, and `between` stands between two parts. */
+/**
+ * Divides the parts into pages: the first row remains with its head, the last with its `last` block, and `between` separates two
+ * parts.
+ */
 function divided(flows: readonly Flow[], room: number, between: Block): Placed[][] {
   const pages: Placed[][] = [[]]
   let left = room

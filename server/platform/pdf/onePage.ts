@@ -6,16 +6,16 @@ import type { Type } from './type.ts'
 /** US letter, in points; the margin of the statement. */
 export const page = { width: 612, height: 792, margin: 40 }
 
-/** The width that a paper's blocks have. */
+/** The width of a document's blocks. */
 export const innerWidth = page.width - 2 * page.margin
 
 /** From the size that is read well to the smallest that is read at all. */
 const sizes = [10.5, 10, 9.5, 9, 8.5, 8, 7.5, 7] as const
 const smallest = sizes.at(-1) as number
 
-/** What stands on one page. */
+/** The contents of one page. */
 interface Content<Facts> {
-  /** What it tells; its texts may be cut. */
+  /** Its data; its texts may be cut. */
   facts: Facts
   /** From the top down, and from the bottom up. */
   blocks: (sheet: PdfPage, facts: Facts) => { body: readonly Block[]; foot: readonly Block[] }
@@ -23,7 +23,7 @@ interface Content<Facts> {
   photos?: readonly Photo[]
 }
 
-/** A JPEG, what stands above it, and what it shows, for whoever has it read aloud. */
+/** A JPEG, its caption, and its description for screen readers. */
 export interface Photo {
   content: Uint8Array
   caption: string
@@ -40,8 +40,9 @@ export interface Part {
 }
 
 /**
- * A paper of one page, always: what does not fit is set smaller, and below the smallest readable size the longest texts are cut,
- * visibly. Tagged, in English, with its title. Photos follow behind it. Throws for one that would not fit even then.
+ * A document of exactly one page: long contents get a smaller size, and below the smallest readable size the longest texts are
+ * cut, visibly. Tagged, in English, with its title. Photos follow on further pages. Throws where the contents do not fit even
+ * then.
  */
 export function onePage<Facts>({ title, asOf, ...content }: PdfDocument & Content<Facts>): Promise<Buffer> {
   return inOneFile({ title, asOf }, [part(content)])
@@ -64,7 +65,7 @@ export const part = <Facts>({ facts, blocks, photos = [] }: Content<Facts>): Par
   },
 })
 
-/** Several papers, each of one page with its photos behind it, as `onePage` makes one. */
+/** Several documents in one file, each of one page with its photos behind it, as `onePage` makes one. */
 export function inOneFile(document: PdfDocument, parts: readonly Part[]): Promise<Buffer> {
   return pdfFile(document, ({ doc, type, root }) => {
     parts.forEach(({ setOn, photos }, place) => {

@@ -4,11 +4,11 @@ import { Type } from './type.ts'
 
 export interface PdfDocument {
   title: string
-  /** When what it says was last changed: the same facts make the same file. */
+  /** When its data last changed: the same data makes the same file. */
   asOf: Date
 }
 
-/** What a paper is drawn on: the document, its type, and the root of what is read. */
+/** The canvas of a PDF: the document, its type, and the root of its structure. */
 export interface Canvas {
   doc: PDFKit.PDFDocument
   type: Type
@@ -16,8 +16,8 @@ export interface Canvas {
 }
 
 /**
- * The bytes of a PDF: US letter, tagged, in English, with its title. Its first page is there when it is drawn. It is drawn again
- * where a script needs fonts that this process has not loaded yet, so `draw` has no effects of its own.
+ * The bytes of a PDF: US letter, tagged, in English, with its title. Its first page exists before `draw` is called. `draw` is
+ * called again where a script needs fonts that this process has not loaded yet, so it must have no side effects.
  */
 export async function pdfFile(document: PdfDocument, draw: (canvas: Canvas) => void): Promise<Buffer> {
   for (;;) {

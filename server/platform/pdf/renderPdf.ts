@@ -22,9 +22,9 @@ const workers = createWorkers<PdfTask, PdfResult>({
 })
 
 /**
- * The function that draws a document, run in a process of its own, in turn with the documents of other clients. `draw` must be exported
- * by its module under its own name. `readArgs` is called in its turn: what it reads is not in memory before. Rejects with a
- * WorkerFailure where the process does not answer.
+ * Wraps the function that draws a document to run in a process of its own, in turn with the documents of other clients. `draw`
+ * must be exported by its module under its own name. `readArgs` is called in its turn, so that waiting documents occupy no
+ * memory. Rejects with a WorkerFailure where the process does not answer.
  */
 export const inPdfWorker =
   <Args extends unknown[]>(module: string, draw: (...args: Args) => Promise<Buffer>) =>

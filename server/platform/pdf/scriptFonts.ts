@@ -1,6 +1,6 @@
 /**
- * Noto Sans for the scripts that our own typefaces lack. Each package has many small variable WOFF2 files; a paper loads the few
- * it needs, as SFNT of one weight: pdfkit embeds neither WOFF2 nor variable fonts.
+ * Noto Sans for the scripts that our own typefaces lack. Each package has many small variable WOFF2 files. A document loads the
+ * few that it needs, as SFNT of one weight: pdfkit embeds neither WOFF2 nor variable fonts.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

@@ -1,13 +1,13 @@
-/** What stands in place of the rest of a text that is too long for its paper. */
+/** Replaces the rest of a text that is too long for its document. */
 export const seeTheLoad = '… see the load'
 
-/** So much of a text is always kept, with those words. */
+/** The minimum length of a shortened text, with that ending. */
 export const shortest = 22
 
-/** Fields that nobody wrote: ids, instants, zones. */
+/** Fields that are not typed by a person: ids, instants, zones. */
 const unwritten = /^(id|zone|from|to|\w+(Id|At|Zone|DateTime|Until))$/
 
-/** The same with every text that somebody wrote cut to `most` characters, visibly; at least `shortest`. */
+/** A copy of the value in which every typed text is cut to `most` characters, visibly; at least `shortest`. */
 export function shorten<Value>(value: Value, most: number): Value {
   if (typeof value === 'string') return (value.length <= most ? value : cut(value, most)) as Value
   if (Array.isArray(value)) return value.map((one) => shorten(one, most)) as Value

@@ -1,6 +1,6 @@
 /**
- * The type of our papers: Barlow Condensed for headings, Source Sans 3 for what is read, Noto Sans for other scripts. Each comes
- * in files of some hundred characters, so a text is set from as many of them as it needs.
+ * The fonts of our documents: Barlow Condensed for headings, Source Sans 3 for text, Noto Sans for other scripts. Each font comes
+ * in files of some hundred characters, so a text uses as many of them as it needs.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -8,7 +8,7 @@ import { orderRuns, type Run, splitRuns } from './direction.ts'
 import { findScriptFonts, getScriptFont } from './scriptFonts.ts'
 import { unpackWoff } from './woff.ts'
 
-/** What a text looks like: what is read, the same in semibold, or as a heading. */
+/** The style of a text: regular, semibold, or heading. */
 export type Face = 'text' | 'strong' | 'head'
 
 /** The part of a PDF document that measures and sets text. */
@@ -27,7 +27,7 @@ const files: Record<Face, readonly string[]> = {
   head: [...filesOf('barlow-condensed', 600, latin), ...strong],
 }
 
-/** Read once, and kept: some 100 kB each, of which a paper rarely needs more than three. */
+/** Read once, and cached: some 100 kB each; a document rarely needs more than three. */
 const unpacked = new Map<string, Buffer>()
 function fontOf(file: string): Buffer {
   const font = unpacked.get(file) ?? unpackWoff(readFileSync(resolve(file)))
@@ -38,7 +38,7 @@ function fontOf(file: string): Buffer {
 /** The weight in which the fonts of other scripts are set. */
 const weights: Record<Face, number> = { text: 400, strong: 600, head: 600 }
 
-/** Stands for a character that no file has; the foot of the page says so. */
+/** Replaces a character that no font file has; the foot of the page explains it. */
 export const unprintable = '□'
 /** Words are measured at this size once, and scaled. */
 const measured = 1000
@@ -55,7 +55,7 @@ interface Printable {
 
 /** Sets and measures text on a document. */
 export class Type {
-  /** A character could not be set since the page began: `unprintable` stands for it. */
+  /** A character of the current page could not be set, and was replaced by `unprintable`. */
   isLacking = false
   /** Fonts that are not loaded yet; without them the document is to be drawn again. */
   readonly missing = new Map<string, { path: string; weight: number }>()
@@ -124,7 +124,7 @@ export class Type {
     return this.#use(font, size).widthOfString(text)
   }
 
-  /** Sets a line from `x` on, its letters standing on `y`; in the order in which it is read, for who copies it. */
+  /** Sets a line from `x` on with its baseline on `y`, in reading order, for readers who copy the text. */
   set(text: string, face: Face, size: number, x: number, y: number): void {
     const runs = this.#runsOf(text, face)
     const starts = new Map<Run, number>()
@@ -163,7 +163,7 @@ export class Type {
   }
 
   #has(font: string, character: string): boolean {
-    // The types of pdfkit do not tell of the font in use.
+    // The types of pdfkit lack the current font.
     const { _font } = this.#use(font, measured) as unknown as { _font: { font: FontFile } }
     return _font.font.hasGlyphForCodePoint(character.codePointAt(0) as number)
   }

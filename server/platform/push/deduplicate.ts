@@ -1,12 +1,14 @@
 import type { Knex } from 'knex'
 
-/** Whether this is told for the first time, in the transaction that tells it: whoever looks by the clock looks again. */
+/**
+ * Stores the key of a notification in its transaction, and returns whether it is new: scheduled checks find the same rows again.
+ */
 export async function isFirst(transaction: Knex, key: string): Promise<boolean> {
   const told = await transaction('told_once').insert({ key }).onConflict('key').ignore().returning('key')
   return told.length > 0
 }
 
-/** What of these was not told yet, in one query: a look by the clock opens transactions for these alone. */
+/** The rows whose notification is still to be sent, in one query: a scheduled check opens transactions for these alone. */
 export async function untold<Row>(knex: Knex, rows: readonly Row[], keyOf: (row: Row) => string): Promise<Row[]> {
   const told = new Set<string>(
     await knex('told_once')

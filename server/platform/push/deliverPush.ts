@@ -9,18 +9,18 @@ import { keptFor, type PushTarget, type SendPush } from './sendPush.ts'
 /** A notification before it is counted. `isUrgent`: at once, on a sleeping device too. `dueAt`: when it comes too late. */
 export type PushMessage = Omit<Notification, 'count'> & { isUrgent: boolean; dueAt?: Date | null }
 
-/** The words for this reader; null where it is no longer so, or they may not read it. */
+/** The message for this reader; null where it is obsolete, or the reader may not read it. */
 export type FormatMessage = (knex: Knex, about: About, reader: SessionUser, now: Date) => Promise<PushMessage | null>
 
-/** The words for this reader, or when they are to be told, where that is not now. */
+/** The message for this reader, or the time to send it, where that is not now. */
 type FormatOrDefer = (...read: Parameters<FormatMessage>) => Promise<PushMessage | null | { later: Date }>
 
-/** A device whose push service refuses so often in a row is given up. */
+/** After so many consecutive refusals of its push service, a device is removed. */
 const givenUpAfter = 10
 
 /**
- * How a device is told. Sent twice it is shown once, because the tag is the same. Without a sweep: what is lost with a restored
- * backup is no news.
+ * Sends a push to a device. A duplicate is shown once, because the tag is the same. There is no sweep for missing jobs: after a
+ * restored backup these notifications are outdated.
  */
 export function pushTask(wordsOf: FormatOrDefer, send: SendPush): Task {
   return task(pushJob, async ({ subscription, about, at }, { knex, log, signal }) => {
@@ -29,7 +29,7 @@ export function pushTask(wordsOf: FormatOrDefer, send: SendPush): Task {
     const device = await readDevice(knex, subscription)
     const words = device && (await wordsOf(knex, about, device.reader, now))
     if (!words) return
-    // From then on it is news: what it says is asked again.
+    // The deferred job counts its age from then, and reads its message again.
     if ('later' in words) return enqueuePush(knex, { subscription, about, at: words.later.toISOString() }, words.later)
     const { isUrgent, dueAt: _, ...told } = words
     const count = await countUnseen(knex, subscription, words.tag)
@@ -59,7 +59,7 @@ async function readDevice(knex: Knex, id: string): Promise<(PushTarget & { reade
   return reader ? { ...target, reader } : null
 }
 
-/** How much was told since the app was last open, this included. */
+/** The number of notifications since the app was last open, this one included. */
 async function countUnseen(knex: Knex, id: string, tag: string): Promise<number> {
   const { rows } = await knex.raw(
     `update push_subscriptions device set told_at = now(), unseen = array_append(

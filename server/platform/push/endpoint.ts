@@ -9,7 +9,7 @@ import { isLoopback } from '../../config/loopback.ts'
  * server reaches. The name must be public where it is stored and, because names can lead elsewhere later, at each connection.
  */
 
-/** Whether push services on this machine count: only where nobody but this machine can reach the server, as in tests. */
+/** Whether push services on this machine are allowed: only where the server is reachable from this machine alone, as in tests. */
 export const allowsLocal = ({ host, demo, publicUrl }: Pick<Config, 'host' | 'demo' | 'publicUrl'>): boolean =>
   isLoopback(host) && demo && publicUrl === null
 

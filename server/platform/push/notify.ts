@@ -9,24 +9,24 @@ import {
 } from '#shared/notifications/notificationKinds'
 import { enqueue, jobKind } from '../jobs/enqueue.ts'
 
-/** What a piece of news is about, by its ids: the words are made when it is told, for whoever reads it then. */
+/** The subject of a notification, by its ids: the message is written when it is sent, for its reader at that time. */
 export interface About {
   what: string
-  /** Of which row. */
+  /** The id of the row. */
   id: string
   /** Which part of it, where there are several. */
   part?: string
 }
 
-/** Of the account of a driver, or of everybody whose role passes. */
+/** The account of a driver, or all users whose role passes. */
 export type Audience = { driverId: string } | { role: (role: string) => boolean }
 
 export const pushJob = jobKind<{ subscription: string; about: About; at: string }>('push')
 
-/** Tells one person by mail what waits to be told. */
+/** Mails one person their pending notifications. */
 export const notificationJob = jobKind<{ userId: string }>('news')
 
-/** Who did it, when. `notBefore`: until then no device is woken and no mail sent; the digest of that day has it all the same. */
+/** The actor and the time. Before `notBefore` no push and no mail is sent; the digest of that day includes it all the same. */
 interface By {
   userId: string | null
   now: Date
@@ -39,8 +39,8 @@ interface Person {
 }
 
 /**
- * Tells people, each by the ways that they have chosen, in the transaction of what is told. Never the person who did it. While one
- * waits, the same again takes its place.
+ * Notifies people by their chosen channels, in the transaction of the event. The actor is never notified. A pending notification
+ * of the same subject is replaced.
  */
 export async function notify(
   transaction: Knex,
@@ -113,7 +113,7 @@ async function keepForMail(transaction: Knex, people: readonly string[], { way, 
   for (const person of people) await enqueueNotification(transaction, person)
 }
 
-/** Enqueues the look at what a person is to be told by mail; at most one waits. */
+/** Enqueues the mail of a person's pending notifications; at most one job waits. */
 export function enqueueNotification(transaction: Knex, userId: string, runAt?: Date): Promise<void> {
   return enqueue(transaction, notificationJob, { userId }, { key: `news ${userId}`, ...(runAt && { runAt }) })
 }

@@ -16,7 +16,7 @@ export interface PushTarget {
   auth: string
 }
 
-/** How long a push service keeps what it cannot deliver, in seconds: after that it is no news. */
+/** How long a push service retains an undelivered message, in seconds: later it is outdated. */
 export const keptFor = 4 * 3600
 
 /** In milliseconds. */

@@ -12,8 +12,8 @@ interface Owner {
 }
 
 /**
- * Stores where the device of a session is told; an earlier subscription of the session, or another owner of the same endpoint,
- * makes way. Throws 422 for what is no address of a push service, or no key.
+ * Stores the push subscription of a session's device. It replaces an earlier subscription of the session, or another owner of the
+ * same endpoint. Throws 422 for an address that is no push service, or an invalid key.
  */
 export async function subscribe(
   knex: Knex,
@@ -35,7 +35,7 @@ export async function subscribe(
   })
 }
 
-/** The device of this session is told nothing any more. */
+/** Ends the push notifications of this session's device. */
 export async function unsubscribe(knex: Knex, session: Buffer): Promise<void> {
   await knex('push_subscriptions')
     .whereIn('session_id', knex('sessions').where({ id_hash: session }).select('id'))

@@ -2,9 +2,9 @@ import type { Knex } from 'knex'
 import type { TaggedRow } from '#shared/kernel/rowTags'
 import { type Projection, rowTag } from './list.ts'
 
-/** The versions of what an index is made of. */
+/** The versions of an index. */
 export interface Versions {
-  /** Of what is beside the rows: the tables they depend on, and the history. A change there may change every row. */
+  /** The version of the tables that the rows depend on, and of the history. A change there may change every row. */
   base: string
   /** Of the rows of each part, as JSON. */
   ofParts: string
@@ -24,10 +24,10 @@ export interface IndexedSet {
 
 /** One changed row of thousands makes a hundredth of them be built again. */
 const partCount = 128
-/** How often parts that have changed meanwhile are asked for as well, before all are. */
+/** The maximum of attempts to read only the parts that changed meanwhile; then all parts are read. */
 const maxTries = 3
 
-/** The versions of the rows of a set and of what they depend on: the same ones are the same index. */
+/** The versions of the rows of a set and of their dependencies: equal versions mean an equal index. */
 export async function versionsOf({ knex, projection, rows }: IndexedSet): Promise<Versions> {
   const held = rows.clone().select(knex.raw(versionColumns(projection.noun)))
   return knex
@@ -42,8 +42,8 @@ export async function versionsOf({ knex, projection, rows }: IndexedSet): Promis
 }
 
 /**
- * The rows of the set in parts, all of one moment: those of `kept` that have not changed since, and the others as they are
- * now. `seen` are newer versions, by which it asks for what has changed at once.
+ * The rows of the set in parts, all of one moment: unchanged parts come from the cached `kept`, the others from the database.
+ * `seen` are newer versions; the parts that they change are read with the first query.
  */
 export async function partsOf(set: IndexedSet, kept: CachedParts | null, seen: Versions | null): Promise<CachedParts> {
   let before = kept && kept.base === seen?.base ? kept : null
@@ -78,7 +78,10 @@ interface PartsNow extends Versions {
   parts: Map<number, { version: string; rows: TaggedRow[] | null }>
 }
 
-/** Reads the versions of all parts, and the rows of the wanted ones; of all where `wanted` is null. One statement sees one moment. */
+/**
+ * Reads the versions of all parts, and the rows of the wanted ones; all rows where `wanted` is null. One statement sees one
+ * moment.
+ */
 async function readParts({ knex, projection, rows }: IndexedSet, wanted: readonly number[] | null): Promise<PartsNow> {
   const { noun } = projection
   const isWanted = wanted ? knex.raw(`${partOfRow(noun)} = any(?::int[])`, [[...wanted]] as never) : knex.raw('true')
@@ -123,9 +126,9 @@ function baseOf({ dependsOn = [] }: Projection): string {
 }
 
 /**
- * SQL: a fingerprint of row versions: their count, and 64 bits of their places (ctid) and transactions (xmin), one of which
- * changes with every write. The history is beside it, because a promoted standby or a restored copy reuses the same numbers
- * for other rows.
+ * SQL: a fingerprint of row versions. It consists of their count, and 64 bits of their places (ctid) and transactions (xmin), one
+ * of them changing with every write. The version of the history is separate, because a promoted standby or a restored copy reuses
+ * the same numbers for other rows.
  */
 const fingerprintOf = (table: string) => `concat_ws(' ', count(*), bit_xor(hashtidextended(${table}.ctid, ${writerOf(table)})))`
 

@@ -11,15 +11,17 @@ export interface Page {
   next: string | null
 }
 
-/** How a noun's rows become JSON: each field of the API as a SQL expression. */
+/** How a resource's rows become JSON: each field of the API as a SQL expression. */
 export interface RecordProjection {
   noun: ResourceName
-  /** The noun's table with its joins; the table alone by default. */
+  /** The resource's table with its joins; the table alone by default. */
   from?: string
   fields: Record<string, string>
   /** Expressions for fields that some roles see only in part. */
   reduced?: Record<string, string>
-  /** Whether the expressions ask who reads: `reader.id` is the reader's driver or shipper, null for the company; `reader.role` the role. */
+  /**
+   * Whether the expressions use the reader: `reader.id` is the driver or shipper, null for the company; `reader.role` the role.
+   */
   asksReader?: boolean
 }
 
@@ -56,7 +58,7 @@ interface Lookup {
   reduced?: string
 }
 
-/** A list query without its page: search, ids, set and the noun's own filters. */
+/** A list query without its page: search, ids, set and the resource's own filters. */
 export interface RowsQuery extends Omit<ListParameters, 'limit' | 'cursor'> {
   set?: string | undefined
   sort?: string | undefined
@@ -67,7 +69,7 @@ export interface RowsQuery extends Omit<ListParameters, 'limit' | 'cursor'> {
 export type ListQuery = RowsQuery & Pick<ListParameters, 'limit' | 'cursor'>
 
 /**
- * The rows of a noun with the fields that `role` may see. PostgreSQL builds the JSON, `row_to_json(projected)`, so a hidden
+ * The rows of a resource with the fields that `role` may see. PostgreSQL builds the JSON, `row_to_json(projected)`, so a hidden
  * field never leaves the database.
  */
 export function projectedRows(reader: Reader, knex: Knex, projection: RecordProjection): Knex.QueryBuilder {
@@ -217,14 +219,14 @@ export function inMicroseconds(instant: string): string {
 }
 
 /**
- * SQL: the working set of a noun that ends by being paid. The interval is in hours because adding days makes PostgreSQL
+ * SQL: the working set of a resource whose last status is paid. The interval is in hours because adding days makes PostgreSQL
  * consult the time zone for every row.
  */
 export function notLongPaid(noun: ResourceName): string {
   return `(${noun}.status <> 'paid' or ${noun}.paid_at > now() - interval '${24 * workingDays} hours')`
 }
 
-/** SQL: the working set of a noun with `open` statuses: the rows in these, and those changed lately. */
+/** SQL: the working set of a resource with `open` statuses: the rows in these, and recently changed rows. */
 export function notLongEnded(noun: ResourceName, open: readonly string[]): string {
   const statuses = open.map((status) => `'${status}'`).join(', ')
   return `(${noun}.status in (${statuses}) or ${noun}.updated_at > now() - interval '${24 * workingDays} hours')`

@@ -16,7 +16,7 @@ import {
 import { type Index, readIndex } from './setIndex.ts'
 import type { Reader } from './visible.ts'
 
-/** How a noun declares its reads. */
+/** The definition of a resource's reads. */
 interface ReadDefinition {
   row: Projection
   /** The single record, where it has more fields than a row of the list. */
@@ -37,18 +37,18 @@ interface ReadDefinition {
   totals?: (knex: Knex, reader: Reader) => Knex.QueryBuilder | null
 }
 
-/** The reads of a noun, limited to the rows and fields that the reader may see. */
+/** The reads of a resource, limited to the rows and fields that the reader may see. */
 export interface Reads {
   cached: boolean
   /** The names of the filters that its list takes. */
   filters: readonly string[]
-  /** The names of the orders that it takes, without direction, besides its own. */
+  /** The names of the orders that it accepts, without direction, in addition to its default. */
   sorts: readonly string[]
-  /** The tables that decide, besides its own, whether its index has changed. */
+  /** The other tables whose changes may change its index. */
   dependsOn: readonly string[]
   /** A page, newest first or as the query sorts it. */
   list(knex: Knex, reader: Reader, query: ListQuery): Promise<Page>
-  /** The index of what `list` would give in all. */
+  /** The index of all rows that `list` would return. */
   index(knex: Knex, reader: Reader, query: RowsQuery): Promise<Index>
   /** One row as JSON, listed or not, or null when there is none that this person may see. */
   one(knex: Knex, reader: Reader, key: RowKey): Promise<string | null>
@@ -56,7 +56,7 @@ export interface Reads {
   records(knex: Knex, reader: Reader, ids: readonly string[]): Promise<string>
 }
 
-/** The reads of a noun by its definition: each applies row-level visibility and projects only visible fields. */
+/** The reads of a resource by its definition: each applies row-level visibility and projects only visible fields. */
 export function readsOf(definition: ReadDefinition): Reads {
   const { row, record = row, visibleTo, recordVisibleTo = visibleTo, listed, unlisted, working } = definition
   const { noun } = row
@@ -101,7 +101,7 @@ export function totalsOf<Status extends string>(
 ) {
   return async (knex: Knex, reader: Reader): Promise<Totals<Status>> => {
     const visible = Object.entries(sums).filter(([, { field }]) => fieldVisibility(reader.role, noun, field) === 'whole')
-    // A shipper whose request was put away is not told so.
+    // A shipper whose request was archived as spam does not learn of it.
     const apart = robots && fieldVisibility(reader.role, noun, 'suspicious') === 'whole'
     const columns = [
       'sum(count)::int as "count"',

@@ -20,7 +20,7 @@ interface Cached {
   building: { versions: Versions; index: Promise<Index> } | null
 }
 
-/** Enough for one index per role and noun, and the most recent ones of single drivers and shippers. */
+/** Enough for one index per role and resource, and the most recent ones of single drivers and shippers. */
 const maxCached = 50
 
 /** The cached indexes of each database by their SQL and bindings, which contain visibility, filters and owner. */

@@ -15,7 +15,7 @@ export function ownerOf({ role, driverId, shipperId }: Reader): string | null {
 }
 
 /**
- * Row-level visibility: narrows a query of `noun` to all rows, the reader's own, or none. `own` names the owner's column for
+ * Row-level visibility: narrows a query of a resource to all rows, the reader's own, or none. `own` names the owner's column for
  * each role that sees only own rows.
  */
 export function visibleTo(noun: ResourceName, own: { driver?: string; shipper?: string } = {}) {

@@ -5,7 +5,7 @@ import type { FieldChange } from '#shared/kernel/findings'
 /** The PostgreSQL channel on which changes are published to all instances. */
 export const channel = 'fairlane_changes'
 
-/** A change of one row; `userId` is null when nobody was signed in. */
+/** A change of one row; `userId` is null for an actor without an account. */
 export interface Change {
   noun: ResourceName
   id: string
@@ -13,16 +13,18 @@ export interface Change {
   from?: string | null
   to?: string | null
   reason?: string | null
-  /** What of the row it was done with, by its id: a receipt. */
+  /** The id of the affected part of the row, such as an expense. */
   part?: string | null
   userId?: string | null
-  /** The Idempotency-Key of the command, which stays here for good: a repetition is answered from here, however late. */
+  /**
+   * The Idempotency-Key of the command, which is stored here permanently: a repeated request is answered from here, however late.
+   */
   clientId?: string | null
   /** The codes of the warnings that the person accepted. */
   accepted?: readonly string[]
   /** The fields that were changed. */
   changes?: readonly FieldChange[]
-  /** Other rows of the noun whose projection changes because of this one. */
+  /** Other rows of the resource whose projection changes because of this one. */
   alsoSeenIn?: readonly string[]
   /** The drivers and shippers who own the row, or owned it until now; they are notified too. */
   owners?: readonly string[]
@@ -34,7 +36,9 @@ interface Statement {
   values: Record<string, string>
 }
 
-/** Publishes that rows have changed, in the transaction of the change; with its statement, which then takes no round trip of its own. */
+/**
+ * Publishes that rows have changed, in the transaction of the change, and together with its statement, which saves a round trip.
+ */
 export async function publishChange(
   transaction: Knex,
   change: { noun: ResourceName; ids: readonly string[]; owners?: readonly string[] },

@@ -4,7 +4,7 @@ import { get, type Route } from '../http/route.ts'
 import type { Streams } from './streams.ts'
 
 /**
- * Server-sent events: `hello` first, `changed` with a noun and ids, and regular `ping`s, replaced by `deaf` while this
+ * Server-sent events: `hello` first, `changed` with a resource and ids, and regular `ping`s, replaced by `deaf` while this
  * instance does not receive changes from the database.
  */
 export function eventRoutes(streams: Streams): Route[] {

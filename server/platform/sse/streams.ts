@@ -9,7 +9,7 @@ import { findLiveUsers } from '../http/sessionStore.ts'
 import { ownerOf } from '../queries/visible.ts'
 import { createTopics, type Subscriber, topicsOfChange } from './topics.ts'
 
-/** Published by instances: rows of a noun changed; `owners` are the drivers and shippers they belong or belonged to. */
+/** Published by instances: rows of a resource changed; `owners` are the drivers and shippers they belong or belonged to. */
 const rowsChanged = z.object({
   noun: z.enum(Object.keys(permissions) as [ResourceName, ...ResourceName[]]),
   ids: z.array(z.string().regex(/^[\w-]{1,40}$/)),
@@ -28,12 +28,14 @@ const defaultPingInterval = 20_000
 const maxUnreadBytes = 256 * 1024
 /** A browser needs one stream; more are tabs that do not share one, or dead connections that were not noticed yet. */
 const maxPerSession = 10
-/** Sessions are checked in so many groups, one after the other within an interval: ten thousand at once would hold up requests. */
+/**
+ * Sessions are checked in so many groups, one after the other within an interval: one check of ten thousand would delay requests.
+ */
 const groups = 20
 /** Groups fill up to this one by one, so that few streams are one query. */
 const groupSize = 500
 
-/** From this many on who listen to a topic, its changes are gathered for so many milliseconds after each that was told. */
+/** From this number of subscribers on, the changes of a topic are collected for so many milliseconds after each message. */
 const crowd = 100
 const gatherTime = 500
 /** As a device asks for them. */
@@ -108,10 +110,13 @@ export function createStreams(knex: Knex, log: Logger, pingInterval = defaultPin
     for (const group of members) group.delete(subscriber)
   }
 
-  /** What has changed since a crowd was told last, by topic. */
+  /** The changes since the last message to a crowd, by topic. */
   const gathered = new Map<string, Set<string>>()
 
-  /** At once, and where many listen the next ones together: to tell each change to a thousand streams is a thousand writes. */
+  /**
+   * Sends a change at once; a topic with many subscribers then collects the next ones. Each change to a thousand streams is a
+   * thousand writes.
+   */
   function tell(topic: string, noun: ResourceName, ids: readonly string[]): void {
     const waiting = gathered.get(topic)
     if (waiting) {

@@ -11,11 +11,14 @@ export interface Subscriber {
   stream: PassThrough
 }
 
-/** The subscribers of one process by what they are told of, so that a change costs what it tells and not all who listen. */
+/** The subscribers of one process by topic, so that the cost of a change depends on its recipients and not on all subscribers. */
 export interface Topics {
   add(subscriber: Subscriber): void
   remove(subscriber: Subscriber): void
-  /** Who is told of what: nobody is in two topics of a change, because a role sees all rows of a noun or those of one owner. */
+  /**
+   * The subscribers of a topic. A subscriber is in one topic of a change at most: a role sees all rows of a resource or those of
+   * one owner.
+   */
   of(topic: string): ReadonlySet<Subscriber> | undefined
   ofSession(session: string): readonly Subscriber[]
   ofUser(userId: string): readonly Subscriber[]
@@ -63,7 +66,10 @@ export function createTopics(): Topics {
   }
 }
 
-/** Of a noun of which all rows are seen the noun; else the noun with the owner, so that nobody gets the ids of others. */
+/**
+ * A user who sees all rows of a resource gets its topic. Others get the topic of their own rows, so that they never receive ids
+ * of other rows.
+ */
 function topicsOf(user: SessionUser): string[] {
   const owner = ownerOf(user)
   return nouns.flatMap((noun) => {
@@ -75,7 +81,7 @@ function topicsOf(user: SessionUser): string[] {
 
 const ownTopic = (noun: ResourceName, owner: string) => `${noun} ${owner}`
 
-/** The topics of a change: those who see every row of the noun, and of the others who owns one of the rows. */
+/** The topics of a change: that of users who see every row of the resource, and those of the row's owners. */
 export function topicsOfChange(noun: ResourceName, owners: readonly string[]): string[] {
   return [noun, ...new Set(owners.map((owner) => ownTopic(noun, owner)))]
 }

@@ -17,7 +17,7 @@ interface WorkerProgram {
 }
 
 /**
- * Why a worker did not answer: its process could not start, it crashed while it did the task, the system ended it, or it exceeded its
+ * Why a worker did not answer: its process could not start, it crashed during the task, the system ended it, or it exceeded its
  * time limit. Only a crash can be the fault of the task.
  */
 export type WorkerFailureReason = 'notStarted' | 'crashed' | 'ended' | 'timeout'
@@ -58,8 +58,8 @@ const extension = extname(fileURLToPath(import.meta.url))
 const loader = extension === '.ts' ? ['--import', 'tsx'] : []
 
 /**
- * A pool of processes, which have a libuv pool and native memory of their own: what crashes them or keeps them busy neither ends the
- * server nor delays its passwords. They start with the first task. Each client has a line of its own.
+ * A pool of processes with their own libuv pool and native memory: a crash or a slow task neither ends the server nor delays its
+ * password hashing. They start with the first task. Each client has a queue of its own.
  */
 export function createWorkers<Task, Result>({ program, ...limits }: WorkerProgram): Workers<Task, Result> {
   const { concurrency: atOnce, maxWaiting: most, waitTimeoutMs: longest, taskTimeoutMs, maxHeapMb } = limits

@@ -1,14 +1,14 @@
 import type { Knex } from 'knex'
 import type { DriverType } from '#shared/drivers/status'
 
-/** Who has hauled a load, or a part of it, and what the company has paid for that; cents. */
+/** A driver who has hauled a load or a leg of it, and the company's payment for it; cents. */
 export interface Hauler {
   name: string
   type: DriverType
   /** Null while it is not settled. */
   cents: number | null
   settlement: string | null
-  /** The day by the company's calendar; null before. */
+  /** The day by the company's calendar; null before the payment. */
   paidOn: string | null
 }
 
@@ -24,7 +24,7 @@ const haulersSql = `
     left join settlements on settlements.id = line.settlement_id
   order by one.place`
 
-/** In the order in which they had it; of a cancelled one only who had handed it over. */
+/** The drivers in their order; of a cancelled load, only those who had handed it over. */
 export async function haulersOf(knex: Knex, loadId: string, zone: string): Promise<Hauler[]> {
   const { rows } = await knex.raw(haulersSql, { id: loadId, zone })
   return rows

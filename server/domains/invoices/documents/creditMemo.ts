@@ -9,7 +9,9 @@ import { charges, linesOf, payerAndAmount } from './invoiceParts.ts'
 
 type CreditNote = NonNullable<InvoiceRecord['creditNote']>
 
-/** The credit memo that has voided an invoice: of which one, why, and each charge that it takes back. One page. */
+/**
+ * The credit memo that has voided an invoice: the number of the invoice, the reason, and each charge that it reverses. One page.
+ */
 export function creditMemoPdf(invoice: InvoiceRecord, creditNote: CreditNote): Promise<Buffer> {
   const { number, loadId, issuedOn, total, payer, payerDetails, haul } = invoice
   const voids = `Voids invoice ${number} of ${formatDay(issuedOn)} in full. Nothing is owed and nothing was paid on it.`

@@ -6,13 +6,13 @@ import { inPdfWorker } from '../../../platform/pdf/renderPdf.ts'
 import { type ProofFiles, pdfName, proofPage } from '../../loads/documents/proofOfDelivery.ts'
 import { invoiceFoot, invoicePage } from './invoicePdf.ts'
 
-/** The proof of delivery that stands behind an invoice. */
+/** The proof of delivery that follows an invoice. */
 export interface AttachedProof {
   load: LoadRecord
   files: ProofFiles
 }
 
-/** The invoice and, where there is one, the proof of delivery behind it. */
+/** The invoice, followed by the proof of delivery where there is one. */
 export async function drawInvoice(invoice: InvoiceRecord, attachedProof: AttachedProof | null): Promise<Buffer> {
   const document = { title: `Invoice ${invoice.number}`, asOf: new Date(invoice.updatedAt) }
   if (!attachedProof) return inOneFile(document, [invoicePage(invoice, { attached: [], pages: 1 })])

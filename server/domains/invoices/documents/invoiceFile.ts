@@ -8,10 +8,10 @@ import { readProofFiles } from '../../loads/documents/proofOfDelivery.ts'
 import { loadResource } from '../../loads/loadResource.ts'
 import { type AttachedProof, renderInvoice } from './drawInvoice.ts'
 
-/** Mail servers refuse more; with the rest of the mail, and as base64, it is half as much again. */
+/** Mail servers refuse larger mails; base64 and the rest of the mail add half of the size again. */
 const mostPhotoBytes = 12 * 2 ** 20
 
-/** Who pays is told what every reader of the load is, without private notes and without the driver's name. */
+/** The customer sees what every reader of the load sees, without private notes and without the driver's name. */
 const leastReader = { role: 'viewer', driverId: null, shipperId: null }
 
 /** A PDF of an invoice; `showsProof`: a photo or signature of the delivery is in the same file. */
@@ -20,7 +20,7 @@ interface InvoicePdf {
   showsProof: boolean
 }
 
-/** An invoice as a PDF, with the proof of delivery behind it in the same file: its page, the signature and the photos. */
+/** An invoice as a PDF, followed in the same file by the proof of delivery: its page, the signature and the photos. */
 export async function invoicePdf(knex: Knex, invoice: InvoiceRecord, making: Making): Promise<InvoicePdf> {
   let showsProof = false
   const file = await renderInvoice(making.client, async () => {

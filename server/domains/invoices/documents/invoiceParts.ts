@@ -6,21 +6,21 @@ import { type Block, beside, framed, gap, type PdfPage, rule, stack, table, word
 import { innerWidth } from '../../../platform/pdf/onePage.ts'
 import { type DocumentField, facts, listed } from '../../loads/documents/documentParts.ts'
 
-/** Who pays, as it stood at the issue, and how much beside it, in a frame. */
+/** The customer as of the issue, and next to it the amount in a frame. */
 interface Head {
-  /** What stands above who pays: `Bill to`. */
+  /** The label above the customer: `Bill to`. */
   to: string
   payer: string
   details: InvoiceRecord['payerDetails']
-  /** The payer's own number of the load. */
+  /** The customer's own number of the load. */
   reference: string | null
-  /** `Amount due`, and how much. */
+  /** The label of the amount: `Amount due`. */
   label: string
   amount: number
   facts: readonly DocumentField[]
 }
 
-/** Who pays at the left; the amount in a frame, with what belongs to it, at the right. */
+/** The customer at the left; the amount in a frame, with its fields, at the right. */
 export function payerAndAmount(sheet: PdfPage, { to, payer, details, reference, label, amount, facts: below }: Head): Block {
   const left = innerWidth * 0.54
   const width = left - 2 * sheet.size
@@ -54,7 +54,7 @@ export function payerAndAmount(sheet: PdfPage, { to, payer, details, reference, 
   ])
 }
 
-/** The names of the charges, and how each came about. */
+/** The names of the charges, with their descriptions. */
 export const linesOf = ({ lines }: Pick<InvoiceRecord, 'lines'>) =>
   lines.map(({ code, note, amount }) => ({
     name: code === 'other' ? lineName({ code, note }) : lineName({ code, note: null }),
@@ -62,14 +62,14 @@ export const linesOf = ({ lines }: Pick<InvoiceRecord, 'lines'>) =>
     amount: formatDollars(amount),
   }))
 
-/** Three columns, as the charges and the payments have them. */
+/** Three columns, for charges and for payments. */
 export const threeColumns = (first: string, second: string) => [
   { title: first, width: innerWidth * 0.35 },
   { title: second, width: innerWidth * 0.45 },
   { title: 'Amount', width: innerWidth * 0.2, align: 'right' as const },
 ]
 
-/** The charges, and what they come to. */
+/** The charges, and their total. */
 export function charges(sheet: PdfPage, lines: ReturnType<typeof linesOf>, total: DocumentField): Block {
   return stack(sheet, [
     words(sheet, 'Charges', innerWidth, { face: 'head', scale: 1.3, tag: 'H2' }),
@@ -83,7 +83,7 @@ export function charges(sheet: PdfPage, lines: ReturnType<typeof linesOf>, total
   ])
 }
 
-/** What a table comes to, below a thick line. */
+/** The total of a table, below a thick line. */
 export function sumLine(sheet: PdfPage, [label, amount]: DocumentField): Block {
   const half = innerWidth / 2
   return stack(sheet, [

@@ -21,19 +21,19 @@ import {
 } from '../../loads/documents/documentParts.ts'
 import { charges, linesOf, payerAndAmount, sumLine, threeColumns } from './invoiceParts.ts'
 
-/** What is behind the invoice in the same file. */
+/** The documents that follow the invoice in the same file. */
 export interface Behind {
-  /** In words, one a paper. */
+  /** A text for each document. */
   attached: readonly string[]
-  /** Sentences on what belongs to it and is not in the file. */
+  /** Messages about related documents that are not in the file. */
   separate?: readonly string[]
-  /** How many pages there are in all. */
+  /** The number of pages of the whole file. */
   pages: number
 }
 
 /**
- * The invoice itself, the first page: who pays, how much and by when, the haul, each charge, what was paid, and where to pay. An
- * account is never whole on it, with the warning against changed ones.
+ * The first page, the invoice itself: customer, amount and due day, the haul, each charge, payments, and where to pay. It never
+ * shows a full account number, and warns against changed ones.
  */
 export function invoicePage(invoice: InvoiceRecord, { attached, separate = [], pages }: Behind): Part {
   const also = { attached, separate }
@@ -58,7 +58,7 @@ export function invoicePage(invoice: InvoiceRecord, { attached, separate = [], p
   })
 }
 
-/** The last line of every page that the invoice itself makes. */
+/** The last line of every page that the invoice itself draws. */
 export function invoiceFoot(
   sheet: PdfPage,
   { number, loadId, netDays, creditNote }: Pick<InvoiceRecord, 'number' | 'loadId' | 'netDays' | 'creditNote'>,
@@ -74,14 +74,14 @@ function voided(sheet: PdfPage, { creditNote }: InvoiceRecord): Block[] {
   return [gap(sheet, 1), framed(sheet, innerWidth, (width) => words(sheet, sentence, width, { face: 'head', scale: 1.6 }))]
 }
 
-/** Who pays, and how much is due by when; of a void one, that nothing is. */
+/** The customer, the amount and the due day; of a void invoice, that nothing is due. */
 function head(sheet: PdfPage, invoice: InvoiceRecord, payer: string, details: InvoiceRecord['payerDetails']): Block {
   const { number, issuedOn, dueOn, netDays, paidOn, creditNote, haul, updatedAt } = invoice
   const asOf = companyDay(new Date(updatedAt))
   const due: DocumentField[] = [
     [`Due, net ${netDays}`, formatDay(dueOn)],
     ['Issued', formatDay(issuedOn)],
-    // What is due has changed since with what was paid.
+    // Payments have changed the amount due since the issue.
     ['As of', asOf > issuedOn && formatDay(asOf)],
     ['Paid', paidOn && formatDay(paidOn)],
     ['Payment reference', number],
@@ -101,7 +101,7 @@ function head(sheet: PdfPage, invoice: InvoiceRecord, payer: string, details: In
   })
 }
 
-/** Texts alone: an instant must not be cut where they are shortened. */
+/** Only texts: `part` may shorten them, and must not cut an instant. */
 function haulFacts({ haul, loadId }: InvoiceRecord) {
   const { pickup, delivery, freight, pieces, weight } = haul
   const unknown = haul.isNotUsed ? 'Cancelled, not hauled' : 'Time not logged'
@@ -165,7 +165,7 @@ function theHaul(sheet: PdfPage, haul: ReturnType<typeof haulFacts>): Block {
   ])
 }
 
-/** What was paid, and what is left of the total. */
+/** The payments, and the balance due. */
 function paid(sheet: PdfPage, invoice: InvoiceRecord): Block[] {
   const payments = invoice.payments.filter(({ takenBackAt }) => takenBackAt === null)
   if (payments.length === 0) return []

@@ -27,7 +27,7 @@ export async function readInvoice(knex: Knex, reader: Reader, key: RowKey): Prom
   return JSON.parse(json)
 }
 
-/** An invoice with its proof behind it, as its reader may see it. Throws 404 for one that is not theirs. */
+/** An invoice followed by its proof of delivery, as its reader may see it. Throws 404 for one that is not theirs. */
 export async function readInvoicePdf(knex: Knex, reader: Reader, key: RowKey, making: Making): Promise<InvoiceDocument> {
   const invoice = await readInvoice(knex, reader, key)
   return { name: invoiceFile(invoice.number), file: (await invoicePdf(knex, invoice, making)).file }

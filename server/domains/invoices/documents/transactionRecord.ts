@@ -22,9 +22,9 @@ import {
 import type { Hauler } from './carriers.ts'
 
 /**
- * The record of a load that 49 CFR 371.3(a) asks for: consignor, originating motor carrier, bill of lading or freight bill, what the
- * company keeps and who paid it, the charges that were collected, and the day on which the carrier was paid. What is not known yet
- * says so. One page.
+ * The record of a load that 49 CFR 371.3(a) requires: consignor, originating motor carrier, bill of lading or freight bill, and
+ * the company's compensation with its payer. It also has the charges collected, and the day on which the carrier was paid.
+ * Unknown fields are marked. One page.
  */
 export function brokerRecord(invoice: InvoiceRecord, load: LoadRecord, haulers: readonly Hauler[]): Promise<Buffer> {
   const first = load.stops[0]
@@ -104,7 +104,10 @@ const nobody = ({ haul }: InvoiceRecord) => (haul.isNotUsed ? 'None: TONU' : 'No
 
 const linesOf = ({ lines }: InvoiceRecord) => lines.map((line) => [lineName(line), formatDollars(line.amount)])
 
-/** What stays with the company of what who pays has been billed. With an own employee it is the carrier alone, and says no wage. */
+/**
+ * The company's gross margin of the billed total. With only its own employees, the company acts as the carrier, and no wage
+ * appears.
+ */
 function compensation({ total, creditNote, haul }: InvoiceRecord, payer: string, haulers: readonly Hauler[]): DocumentField[] {
   if (haulers.length > 0 && haulers.every(({ type }) => type === 'w2')) {
     return [['Amount', `None: hauled by employees of ${company.name}, as a motor carrier.`]]
@@ -141,7 +144,7 @@ function collected({ payments, total, paid, creditNote }: InvoiceRecord): string
 function paidOut(haulers: readonly Hauler[]): string {
   return haulers
     .map(({ name, type, cents, settlement, paidOn }) => {
-      // What an employee earns is no payment of a carrier, and no matter of whoever is a party to the load.
+      // A wage is no payment to a carrier, and parties to the load must not see it.
       if (type === 'w2') return `${name}: an employee, no carrier was paid`
       if (cents === null) return `${name}: not settled yet`
       const amount = formatDollars(dollars(cents))

@@ -21,12 +21,12 @@ import {
   windowOf,
 } from './documentParts.ts'
 
-/** To be written in by hand at the dock. */
+/** A blank that is filled in by hand at the dock. */
 const open = '______________'
 
 /**
- * The bill of lading of a load, with what 49 CFR 373.101 asks for: consignor and consignee, origin and destination, number of
- * packages, description of the freight, and its weight. No money stands on it. One page.
+ * The bill of lading of a load, with the fields that 49 CFR 373.101 requires: consignor and consignee, origin and destination,
+ * number of packages, description of the freight, and its weight. It shows no amounts. One page.
  */
 export function billOfLading(load: DocumentLoad): Promise<Buffer> {
   return onePage({
@@ -87,10 +87,10 @@ function haul(sheet: PdfPage, load: DocumentLoad): Block {
   ])
 }
 
-/** Only a closed box is sealed. */
+/** Only an enclosed trailer is sealed. */
 const isEnclosed = ({ equipment }: DocumentLoad) => equipment !== 'flatbed' && equipment !== 'hotshot'
 
-/** From whom and where, to whom and where. */
+/** Consignor with origin, consignee with destination. */
 function ends(sheet: PdfPage, load: DocumentLoad): Block {
   const space = sheet.size
   const width = (innerWidth - space) / 2
@@ -138,7 +138,7 @@ interface End {
   stop: DocumentLoad['stops'][number] | undefined
 }
 
-/** The stops on the way. */
+/** The stops between pickup and delivery. */
 function between(sheet: PdfPage, { stops }: DocumentLoad): Block[] {
   if (stops.length < 3) return []
   const columns = [
@@ -184,7 +184,7 @@ function freight(sheet: PdfPage, load: DocumentLoad): Block[] {
   ]
 }
 
-/** What 49 CFR 172.202 and 172.201(d) ask for besides, which the shipper knows. */
+/** The further fields that 49 CFR 172.202 and 172.201(d) require, which the shipper fills in. */
 const hazmatLine = (number: string) =>
   `Hazardous material: ${number}, proper shipping name ${open}${open}, class ${open}, packing group ${open}, emergency phone ${open}`
 

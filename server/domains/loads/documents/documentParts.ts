@@ -1,4 +1,4 @@
-/** The parts that the papers of a load share. */
+/** The parts that the documents of a load share. */
 import { company, postalAddress } from '#shared/kernel/company'
 import { formatCount } from '#shared/kernel/count'
 import { loadEquipment } from '#shared/kernel/equipment'
@@ -8,36 +8,36 @@ import { spanOf } from '#shared/loads/stopTimes'
 import { type Block, beside, drawing, framed, gap, type PdfPage, rule, stack, words } from '../../../platform/pdf/blocks.ts'
 import { innerWidth } from '../../../platform/pdf/onePage.ts'
 
-/** What every paper may say of a load: no money. */
+/** The fields of a load that every document may show: no amounts. */
 export type DocumentLoad = Omit<LoadRecord, 'rateLinehaul' | 'accessorials' | 'charges' | 'driverPay' | 'events'>
 
-/** A paper is read in any year: its times always have theirs. */
+/** A document is read in any year: its times always show theirs. */
 const anyYear = new Date(0)
 export const timeOf = (at: string, zone: string) => unbroken(formatStop(at, zone, anyYear))
-/** Of a booked load every stop has its time. */
+/** Every stop of a booked load has its time. */
 export const windowOf = ({ from, to, zone }: LoadRecord['stops'][number]) =>
   from === null ? 'To be agreed' : unbroken(spanOf(from, to, zone, anyYear))
 
-/** A date stays on a line, and so does a clock with its zone. */
+/** Non-breaking spaces keep a date on one line, and a clock time with its zone. */
 const unbroken = (words: string) =>
   words.replace(/(?<=^| )([A-Z][a-z]{2}) (?=\d)| (?=[AP]M\b)|(?<=[AP]M) (?=[A-Z])/g, (all, month) =>
     month ? `${month}\u00a0` : all.replace(' ', '\u00a0'),
   )
 
-/** A number stays with its unit, and a temperature below zero has a minus: `40 ft`, `−10 °F`. */
+/** Non-breaking spaces keep a number with its unit, and a temperature below zero gets a minus sign: `40 ft`, `−10 °F`. */
 export const unbrokenUnits = (words: string) =>
   words.replace(/-(?=\d+ ?°)/g, '−').replace(/(?<=\d) (?=(ft|lb|miles|°F)(?![a-z]))/g, '\u00a0')
 
-/** `10482 · FF4821337705`: what people say, and what the load is tracked by. */
+/** `10482 · FF4821337705`: the number that people say, and the tracking reference. */
 export const numberOf = ({ number, id }: Pick<DocumentLoad, 'number' | 'id'>) => `${number} · ${id}`
 
-/** `Copy Shop, Nov 22, 2026`, with what is there. */
+/** `Copy Shop, Nov 22, 2026`: joins the parts that have a value. */
 export const listed = (parts: readonly (string | null | undefined | false)[], between = ', ') =>
   parts.filter(Boolean).join(between)
 
 export const carrierNumbers = `USDOT\u00a0${company.usdot} · MC\u00a0${company.mc}`
 
-/** The company at the left, what paper it is at the right, and across it that the load is cancelled. */
+/** The company at the left, the title of the document at the right, and across it that the load is cancelled. */
 export function letterhead(
   sheet: PdfPage,
   { title, number, load }: { title: string; number: string; load: Pick<DocumentLoad, 'cancelledAt'> },
@@ -64,7 +64,7 @@ export function letterhead(
   return load.cancelledAt ? stack(sheet, [head, cancelled(sheet, load.cancelledAt)], { gap: 1 }) : head
 }
 
-/** A paper that somebody still holds must not pass for that of a load which is hauled. */
+/** A printed document must not pass for the document of a load that is still hauled. */
 function cancelled(sheet: PdfPage, at: string): Block {
   const day = formatDay(wallClock(new Date(at), company.zone).slice(0, 10))
   return framed(sheet, innerWidth, (width) => words(sheet, `Cancelled ${day}`, width, { face: 'head', scale: 2 }))
@@ -98,7 +98,7 @@ export function section(sheet: PdfPage, title: string, content: readonly Block[]
 
 export type DocumentField = readonly [label: string, value: string | null | undefined | false]
 
-/** Labels, each with its value at its right, in as many columns; what is not known is left out. */
+/** Labels, each with its value at its right, in the given number of columns. Fields without a value are omitted. */
 export function facts(sheet: PdfPage, all: readonly DocumentField[], width: number, columns = 1): Block {
   const known = all.filter((fact): fact is readonly [string, string] => Boolean(fact[1]))
   const column = width / columns
@@ -125,7 +125,7 @@ export function facts(sheet: PdfPage, all: readonly DocumentField[], width: numb
   return stack(sheet, rows, { gap: 0.1 })
 }
 
-/** What is hauled, and on what, but for its description. */
+/** The fields of equipment and freight, without the description. */
 export function freightFields(load: DocumentLoad): DocumentField[] {
   return [
     ['Equipment', loadEquipment[load.equipment] + (load.trailerFeet === null ? '' : `, ${load.trailerFeet}\u00a0ft`)],
@@ -155,7 +155,7 @@ export function blanks(sheet: PdfPage, labels: readonly string[], width: number)
   )
 }
 
-/** Who signs, each in a column of their own. */
+/** The signature fields, each signer in a column of their own. */
 export function signatures(sheet: PdfPage, signers: readonly (readonly [who: string, labels: readonly string[]])[]): Block {
   const between = sheet.size * 2
   const width = (innerWidth - between * (signers.length - 1)) / signers.length
@@ -168,7 +168,7 @@ export function signatures(sheet: PdfPage, signers: readonly (readonly [who: str
   )
 }
 
-/** The last line: which load, which version of it, and how many pages there are. */
+/** The last line: the load, its version, and the page count. */
 export function footer(sheet: PdfPage, load: DocumentLoad, pages = { page: 1, of: 1 }): Block {
   return lastLine(sheet, [`${load.id} · version ${load.version}`, `As of ${timeOf(load.updatedAt, company.zone)}`, pageOf(pages)])
 }

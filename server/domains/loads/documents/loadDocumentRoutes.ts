@@ -6,7 +6,7 @@ import { rowKey } from '../../../platform/http/rows.ts'
 import { loadResource } from '../loadResource.ts'
 import { renderLoadDocument } from './loadDocuments.ts'
 
-/** The papers of a load as PDF, shown by the browser itself: `/api/loads/FF4821337705/bill-of-lading.pdf`. */
+/** The documents of a load as PDF, which the browser displays: `/api/loads/FF4821337705/bill-of-lading.pdf`. */
 export const loadDocumentRoutes = (readFile: FileStorage['read']): Route[] =>
   (Object.keys(loadDocuments) as LoadDocument[]).map((paper) =>
     get(

@@ -15,15 +15,15 @@ import { payerOf } from './payer.ts'
 import { readProofFiles, renderProofOfDelivery } from './proofOfDelivery.ts'
 import { type PricedLoad, renderRateConfirmation } from './rateConfirmationPdf.ts'
 
-/** For whom a document is made, and the storage of the files that it shows. */
+/** The client that asks for a document, and the storage of the files that the document shows. */
 export interface Making {
   client: ClientKey
   readFile: FileStorage['read']
 }
 
 /**
- * A paper of a load as its reader may see it. Throws 404 for a load that is not theirs, 409 for one that is not booked: there is
- * nothing to confirm yet, and nothing to hand over; nor is there a proof before it is delivered.
+ * Renders a document of a load as its reader may see it. Throws 404 for a load that is not theirs. Throws 409 for a load that is
+ * not booked, and for a proof of delivery before the delivery.
  */
 export async function renderLoadDocument(
   knex: Knex,
@@ -41,7 +41,7 @@ export async function renderLoadDocument(
 }
 
 /**
- * The proof of delivery for whoever holds a link: without streets, companies and the driver. Throws 409 for a load that is not
+ * The proof of delivery for the reader of a link: without streets, companies and the driver. Throws 409 for a load that is not
  * delivered.
  */
 export async function proofForLink(knex: Knex, id: string, making: Making): Promise<{ name: string; file: Buffer }> {
@@ -72,7 +72,7 @@ export async function proofForLink(knex: Knex, id: string, making: Making): Prom
   return { name: documentFileName('proof-of-delivery', load), file: await proof(knex, told, making) }
 }
 
-/** Of those who read every load the one who is told least. */
+/** The role that sees the fewest fields, of those that read every load. */
 const leastReader: Reader = { role: 'viewer', driverId: null, shipperId: null }
 
 const make: Record<LoadDocument, (knex: Knex, load: LoadRecord, making: Making) => Promise<Buffer>> = {

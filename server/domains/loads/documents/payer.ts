@@ -5,7 +5,7 @@ import { Quote } from '../../quotes/Quote.ts'
 import { Shipper } from '../../shippers/Shipper.ts'
 import { Load } from '../Load.ts'
 
-/** Who pays for a load, and how to reach them. */
+/** The customer of a load, with contact data. */
 export interface Payer {
   kind: 'Broker' | 'Shipper'
   name: string
@@ -19,10 +19,13 @@ export interface Payer {
   netDays: number
 }
 
-/** What the terms of the company say (§1), where nothing else is agreed. */
+/** The company's standard terms (§1), without another agreement. */
 const usualNetDays = 30
 
-/** The broker of a load, or else its shipper, whose contact is that of the quote request it was made from, where that was theirs. */
+/**
+ * The broker of a load, or else its shipper. The shipper's contact is that of the load's quote request, if the request was
+ * theirs.
+ */
 export async function payerOf(knex: Knex, load: Pick<LoadRecord, 'id' | 'brokerId' | 'shipperId'>): Promise<Payer> {
   if (load.brokerId) {
     const broker = await Broker.query(knex).findById(load.brokerId).throwIfNotFound()

@@ -31,7 +31,7 @@ interface Named {
   file: EventFile
 }
 
-/** More would make a paper that no mail takes; the second in bytes. */
+/** A larger document would exceed the size that mail servers accept; the second limit is in bytes. */
 const maxPhotos = 30
 const mostBytes = 25 * 2 ** 20
 
@@ -39,7 +39,7 @@ const mostBytes = 25 * 2 ** 20
 export interface ProofFiles {
   signature: Uint8Array | null
   photos: (Named & { content: Uint8Array; storedSha256: string })[]
-  /** Their bytes are missing, or are not those that were stored. */
+  /** The bytes of these files are missing, or differ from those that were stored. */
   unverified: Named[]
   hash: string | null
   /** PDFs that verify: each is a file of its own, and none of its pages is in the document. */
@@ -50,15 +50,15 @@ export interface ProofFiles {
   isProven: boolean
 }
 
-/** Where a proof stands that is attached to another paper. */
+/** The position of a proof that is appended to another document. */
 interface Attached {
-  /** How many pages are before it. */
+  /** The number of pages before it. */
   before: number
-  /** The last line of the pages of its photos. */
+  /** The last line of the photo pages. */
   foot: (sheet: PdfPage, page: number, of: number) => Block
 }
 
-/** The files of the events that count, and which of them is the signature of the delivery. */
+/** The files of the events that count, with the signature of the delivery. */
 function filesOf(load: LoadRecord) {
   const events = counted(load.events)
   const delivered = events.findLast(({ type }) => type === 'delivered')
@@ -68,7 +68,10 @@ function filesOf(load: LoadRecord) {
   return { events, delivered, named, pictures, signed }
 }
 
-/** Reads the files of a proof that verify: those of the delivery, which came last, and of what was before as many as a paper takes. */
+/**
+ * Reads the files of a proof that verify. The photos of the delivery, which came last, go first; earlier ones follow up to the
+ * limits.
+ */
 export async function readProofFiles(
   knex: Knex,
   load: LoadRecord,
@@ -99,8 +102,9 @@ export async function readProofFiles(
 }
 
 /**
- * The proof that a load was delivered (§4): when, to whom, in which state, the signature, and every photo that was taken at its
- * stops, each with its SHA-256. As its reader may see the events. Without a photo or signature of the delivery it is a record.
+ * The proof that a load was delivered (§4): when, to whom, in which condition, the signature, and every photo taken at its stops,
+ * each with its SHA-256. It shows the events that its reader may see. Without a photo or signature of the delivery, its title is
+ * Delivery Record.
  */
 export async function proofOfDelivery(load: LoadRecord, files: ProofFiles): Promise<Buffer> {
   return onePage({
@@ -112,7 +116,7 @@ export async function proofOfDelivery(load: LoadRecord, files: ProofFiles): Prom
 
 const titleOf = ({ showsProof }: ProofFiles) => (showsProof ? 'Proof of Delivery' : 'Delivery Record')
 
-/** The page of the proof and its photos, alone or attached to another paper. */
+/** The page of the proof and its photos, alone or attached to another document. */
 export function proofPage(load: LoadRecord, proof: ProofFiles, attached?: Attached) {
   const { before = 0 } = attached ?? {}
   const { signature, unverified, pdfs, hash, showsProof, isProven } = proof
@@ -158,7 +162,7 @@ export function proofPage(load: LoadRecord, proof: ProofFiles, attached?: Attach
 const captionOf = ({ event, file }: Named) =>
   `${fileKinds[file.kind]}, ${eventName(event.type, event.stop)} ${timeOf(event.occurredAt, event.zone)}`
 
-/** A PDF as documents name it, which have none of its pages. */
+/** The name of a PDF in documents, which include none of its pages. */
 export const pdfName = (pdf: Named) => captionOf(pdf)
 
 function photoOf({ event, file, content, storedSha256 }: ProofFiles['photos'][number]): Photo {
@@ -194,7 +198,7 @@ function haul(sheet: PdfPage, load: LoadRecord): Block {
   ])
 }
 
-/** When it was delivered, to whom, and in which state. */
+/** When it was delivered, to whom, and in which condition. */
 function delivery(sheet: PdfPage, event: Event | undefined, signature: SignatureState): Block {
   const { signedBy, remarks, without } = event?.proof ?? {}
   const told: DocumentField[] = [
@@ -208,7 +212,7 @@ function delivery(sheet: PdfPage, event: Event | undefined, signature: Signature
   return facts(sheet, told, innerWidth)
 }
 
-/** What the driver counted; that nothing was wrong only where the driver said so. */
+/** The pieces that the driver counted. `None noted` appears only where the driver said so. */
 function exceptionsText(event: Event | undefined): string {
   const counts = exceptionsState(event?.proof)
   if (counts === null) return 'Not recorded'
@@ -218,7 +222,7 @@ function exceptionsText(event: Event | undefined): string {
 
 const elsewhere = 'The proof of delivery is a separate PDF, named below.'
 
-/** That this is no proof, before anything else is read. */
+/** The missing proof is stated before anything else is read. */
 function unproven(sheet: PdfPage, text: string): Block {
   const sentence = words(sheet, text, innerWidth, { face: 'head', scale: 1.3 })
   return stack(sheet, [sentence, gap(sheet, 0.5)])
@@ -238,7 +242,7 @@ function timeline(sheet: PdfPage, events: readonly Event[]): Block {
     { title: 'Happened', width: innerWidth * 0.27 },
     { title: 'Received', width: innerWidth * 0.27 },
   ]
-  // What is told on the road is no part of a proof.
+  // A check call on the road is no part of a proof.
   const rows = events
     .filter(({ type }) => type !== 'check_call')
     .map(({ type, stop, location, occurredAt, receivedAt, zone }) => [
@@ -247,7 +251,7 @@ function timeline(sheet: PdfPage, events: readonly Event[]): Block {
   return table(sheet, columns, rows)
 }
 
-/** Those of the photos: the first, and how many. */
+/** The page range of the photos: the first page, and their number. */
 interface Pages {
   first: number
   count: number
@@ -261,7 +265,7 @@ interface FilesSection {
   signature: Named | null | undefined
 }
 
-/** The signature's SHA-256, where the photos are, with theirs, and what is not here. */
+/** The SHA-256 of the signature and PDFs, the pages of the photos, and the files that are missing. */
 function files(sheet: PdfPage, { named, unverified, pdfs, signature }: FilesSection, { first, count: photos }: Pages): Block[] {
   if (named.length === 0) return []
   const held = named.filter(({ file }) => file.receivedAt === null).length

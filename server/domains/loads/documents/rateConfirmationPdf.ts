@@ -22,10 +22,10 @@ import {
 } from './documentParts.ts'
 import type { Payer } from './payer.ts'
 
-/** A load for whoever sees its money. */
+/** A load as roles with access to its amounts see it. */
 export type PricedLoad = LoadRecord & { rateLinehaul: number; charges: NonNullable<LoadRecord['charges']> }
 
-/** What was agreed between the payer and us: the stops, the freight, and every charge by its name. One page. */
+/** The agreement between the customer and us: the stops, the freight, and every charge by its name. One page. */
 export function rateConfirmation(load: PricedLoad, payer: Payer): Promise<Buffer> {
   const total = formatDollars(sumOfDollars([load.rateLinehaul, ...load.charges.map(({ amount }) => amount)]))
   return onePage({
@@ -64,7 +64,7 @@ export function rateConfirmation(load: PricedLoad, payer: Payer): Promise<Buffer
   })
 }
 
-/** Every charge by its name; a note says more, unless it is the name. */
+/** Every charge by its name; a note follows unless it is the name already. */
 const linesOf = ({ rateLinehaul, charges }: PricedLoad) => [
   { name: chargeName('linehaul'), amount: rateLinehaul },
   ...charges.map(({ code, note, amount }) => ({
@@ -73,7 +73,7 @@ const linesOf = ({ rateLinehaul, charges }: PricedLoad) => [
   })),
 ]
 
-/** Who pays, and how much, by when. */
+/** The customer, the total, and the payment terms. */
 function agreed(sheet: PdfPage, load: PricedLoad, payer: Payer, total: string): Block {
   const left = innerWidth * 0.54
   const who = stack(sheet, [
@@ -118,7 +118,7 @@ function agreed(sheet: PdfPage, load: PricedLoad, payer: Payer, total: string): 
   ])
 }
 
-/** Of more stops, facility, street and city stand on the same lines. */
+/** With more stops, facility, street and city share lines. */
 const mostApart = 4
 
 function stops(sheet: PdfPage, { stops }: PricedLoad): Block {
@@ -186,7 +186,7 @@ interface Line {
   amount: number
 }
 
-/** A column has at most so many, as long as there are three columns at most. */
+/** The maximum number of charges in a column, while three columns are enough. */
 const mostInColumn = 7
 
 function charges(sheet: PdfPage, lines: readonly Line[], total: string): Block {

@@ -2,29 +2,32 @@ import type { Knex } from 'knex'
 import type { PayGroup } from '#shared/settlements/pay'
 import { type PayCalculation, verifyCalculation } from '#shared/settlements/payCalculation'
 
-/** The sums of settlements by the groups of their lines, and their net pay; cents, negative for what is taken. */
+/** The sums of settlements by the groups of their lines, and their net pay; cents, negative for deductions. */
 export type GroupSums = Record<PayGroup, number> & { net: number }
 
 const none: GroupSums = { earnings: 0, reimbursements: 0, corrections: 0, carried: 0, deductions: 0, advances: 0, net: 0 }
 
-/** The sums of one settlement, by the amounts that it was settled with. */
+/** The sums of one settlement, by its settled amounts. */
 export function groupSumsOf(sheet: PayCalculation): GroupSums {
   const sums = { ...none }
   for (const { line, settledCents } of verifyCalculation(sheet).lines) {
     sums[line.group] += settledCents ?? line.cents
     sums.net += settledCents ?? line.cents
   }
-  // Below zero nothing is paid, and the rest is carried forward.
+  // A negative sum pays $0.00, and the rest is carried forward.
   return { ...sums, net: Math.max(0, sums.net) }
 }
 
-/** The sums of a year, and how many pending settlements of it are not in them. */
+/** The sums of a year, and the number of its pending settlements, which are excluded. */
 export interface YearSums {
   sums: GroupSums
   without: number
 }
 
-/** The sums of a driver's settlements whose last day is in the year of this one, up to this one, without others that may still change. */
+/**
+ * The sums of the driver's settlements that end in the same year, up to this one. Other pending settlements are excluded, because
+ * they may change.
+ */
 export async function yearSums(knex: Knex, id: string): Promise<YearSums> {
   const { rows }: { rows: { sheet: PayCalculation; counts: boolean }[] } = await knex.raw(
     `select one.sheet, one.status <> 'pending' or one.id = :id as counts from settlements one join settlements this on this.id = :id and one.driver_id = this.driver_id

@@ -17,7 +17,10 @@ const parts: Record<PayGroup, string> = {
   advances: 'Advances',
 }
 
-/** The statement of a settlement as a table: a row for each line, what is not in it with why, and the net pay; dollars. */
+/**
+ * The statement of a settlement as a table: a row for each line, for each excluded item with its reason, and for the net pay;
+ * dollars.
+ */
 export function statementCsv(settlement: SettlementRecord): string {
   const { id, status, driverName, periodStart, periodEnd, paidOn, method, reference, sheet } = settlement
   const checked = verifyCalculation(sheet)

@@ -5,22 +5,22 @@ import type { VerifiedCalculation } from '#shared/settlements/payCalculation'
 import type { PayInputs } from '#shared/settlements/payInputs'
 import { formulaOf, inputsOf } from '#shared/settlements/payText'
 
-/** A line of a statement in words. */
+/** A line of a statement as text. */
 export interface StatementLine {
   group: PayGroup
   load: string | null
   name: string
   formula: string
-  /** What it is worked out from, each with where that comes from. */
+  /** The inputs of its calculation, each with its source. */
   inputs: string
-  /** The balance of its account before and after; empty for one of none. */
+  /** The balance of its account before and after; empty without an account. */
   balance: string
   cents: number
 }
 
 const money = (cents: number) => formatDollars(dollars(cents))
 
-/** The lines of a settlement in its order, with the amounts that it was settled with; also accounts from which nothing was taken. */
+/** The lines of a settlement in its order, with their settled amounts; also accounts without a deduction. */
 export function statementLines({ lines }: VerifiedCalculation, inputs: PayInputs): StatementLine[] {
   const told = lines.map(({ line, settledCents }): StatementLine => {
     const cents = settledCents ?? line.cents
@@ -59,13 +59,13 @@ export function statementLines({ lines }: VerifiedCalculation, inputs: PayInputs
   ]
 }
 
-/** An advance with the day on which it was given. */
+/** The name of a line; an advance has the day on which it was given. */
 function nameOf({ name, account }: PayLine, { advances }: PayInputs): string {
   const advance = advances.find((one) => one.account === account)
   return advance ? `${name}, ${formatDay(advance.issuedOn)}` : name
 }
 
-/** The balance before, what is moved, and the balance after. */
+/** The balance before, the amount, and the balance after. */
 function balanceOf(basis: PayBasis, cents: number): string {
   const less = (before: number, what: string) => `${money(before)} − ${money(cents)} = ${money(before - cents)}${what}`
   switch (basis.by) {

@@ -29,12 +29,12 @@ import { facts, lastLine, letterhead, pageOf, timeOf } from '../../loads/documen
 import { type GroupSums, groupSumsOf, type YearSums } from './groupSums.ts'
 import { type StatementLine, statementLines } from './statementLines.ts'
 
-/** Minus is `−`, in front of the dollars. */
+/** The minus sign is `−`, in front of the dollar sign. */
 const money = (cents: number) => `${cents < 0 ? '−' : ''}${formatDollars(dollars(Math.abs(cents)))}`
 
 /**
- * The statement of a settlement: every line with its formula, what it is worked out from and the balances of its account, what is not
- * in it and why, and the year until then. As many pages as it needs. While it is pending it says so.
+ * The statement of a settlement: every line with its formula, inputs and account balances, excluded items with reasons, and the
+ * year to date. It has as many pages as it needs. A pending one is marked.
  */
 export function statementPdf(settlement: SettlementRecord, year: YearSums): Promise<Buffer> {
   const { id, driverName, updatedAt, sheet } = settlement
@@ -55,7 +55,7 @@ export function statementPdf(settlement: SettlementRecord, year: YearSums): Prom
   })
 }
 
-/** Groups that make a table each: what was carried over stands with the deductions. */
+/** Each entry makes a table. The balance forward appears with the deductions. */
 const groups = [
   { title: 'Earnings', of: ['earnings'], sum: 'Earnings' },
   { title: 'Reimbursements', of: ['reimbursements'], sum: 'Reimbursements' },
@@ -69,7 +69,7 @@ function head(sheet: PdfPage, settlement: SettlementRecord): Block {
   const half = innerWidth / 2
   const used = new Set(verifyCalculation(of).pay.lines.map(({ termsVersion }) => termsVersion))
   const terms = of.inputs.terms.filter(({ version }) => used.has(version))
-  // Of what was paid before the day was asked for, the day on which somebody said so.
+  // Settlements paid before the pay day was asked for show the day on which they were marked as paid.
   const day = paidOn ?? (paidAt && companyDay(new Date(paidAt)))
   const left = [
     ['Driver', driverName],
@@ -101,11 +101,11 @@ function head(sheet: PdfPage, settlement: SettlementRecord): Block {
   ])
 }
 
-/** Beside the number of one that is not processed. */
+/** The text next to the number of a pending settlement. */
 const mayChange = 'Pending, may still change'
 
 const amountWidth = 72
-/** What a line is called, or its load with from where to where. */
+/** The width of a line's name, or of its load with origin and destination. */
 const nameWidth = 200
 const balanceWidth = 150
 
@@ -161,9 +161,9 @@ function ofLoad(
 
 const nameAndLoad = ({ name, load }: StatementLine) => (load ? `${name}, ${load}` : name)
 
-/** The formula, and below it what goes in and where it comes from. */
+/** The formula, and below it the inputs with their sources. */
 function worked(sheet: PdfPage, { group, name, formula, inputs }: StatementLine, width: number): Block {
-  // What is taken from an account is all in its formula and in its balance.
+  // A deduction's formula and balance say everything already.
   const isTaken = group === 'deductions' || group === 'advances'
   return stack(sheet, [
     words(sheet, group === 'earnings' ? `${name}: ${formula}` : formula, width),
@@ -206,7 +206,7 @@ function netPay(sheet: PdfPage, sums: GroupSums, carriedForward: number): Block 
   )
 }
 
-/** So few stand beside the year. */
+/** Up to this many excluded items fit next to the year. */
 const fewNotIn = 6
 const yearWidth = 190
 

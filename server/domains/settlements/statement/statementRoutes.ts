@@ -12,8 +12,8 @@ import { renderStatement } from './statementPdf.ts'
 type Make = (settlement: SettlementRecord, knex: Knex, client: ClientKey) => string | Promise<Buffer>
 
 /**
- * The statement in one form, as its reader may see it: `/api/settlements/ST-20261122-03/statement.pdf`. One that may still change says
- * so in its name, too: `settlement-ST-20261122-03-pending.pdf`.
+ * The statement in one form, as its reader may see it: `/api/settlements/ST-20261122-03/statement.pdf`. The name of a pending one
+ * says so: `settlement-ST-20261122-03-pending.pdf`.
  */
 const statement = (kind: 'pdf' | 'csv', type: 'application/pdf' | 'text/csv', words: string, make: Make): Route =>
   get(

@@ -2,7 +2,7 @@ import { company } from '#shared/kernel/company'
 import { formatStop } from '#shared/kernel/time'
 import type { Letter } from '../letter.ts'
 
-/** What somebody may have changed in how they sign in. */
+/** The changes of a user's sign-in methods. */
 export type AccountChange =
   | ('password' | 'add-app' | 'remove-app' | 'add-passkey' | 'remove-passkey')
   | ('new-codes' | 'use-recovery-code')
@@ -14,7 +14,7 @@ export interface AccountChanged {
   at: Date
   /** As the list of sessions names it. */
   device: string
-  /** The address at which a link for a new password is asked for. */
+  /** The address of the page that requests a link for a new password. */
   link: string
 }
 
@@ -33,7 +33,7 @@ function titleOf(what: AccountChange): string {
   return what === 'use-recovery-code' ? 'One of your recovery codes was used' : 'Your second factor was changed'
 }
 
-/** Tells somebody what was changed in how they sign in, and what to do where it was not them. */
+/** Notifies a user of a change of their sign-in methods, with the steps to take if they did not make it. */
 export function accountChanged({ firstName, change, at, device, link }: AccountChanged): Letter {
   const title = titleOf(change.what)
   return {

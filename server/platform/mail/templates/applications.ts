@@ -27,7 +27,7 @@ export function applicationReceived({ reference, firstName, link, contactBy }: O
   }
 }
 
-/** Which papers an applicant has to send. */
+/** The documents that an applicant has to send. */
 export function applicationDocuments({
   reference,
   firstName,

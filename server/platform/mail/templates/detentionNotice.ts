@@ -21,7 +21,7 @@ export interface DetentionNotice {
   /** Null while the truck is there. */
   leftAt: string | null
   terms: { freeHours: number; perHour: number; maxHours: number }
-  /** Where the arrival reached us too late for a notice in time: when, and from whom. */
+  /** When and by which source the arrival reached us, where that was too late for a notice in time. */
   reconstructed: { receivedAt: string; from: 'phone' | 'driver' } | null
 }
 

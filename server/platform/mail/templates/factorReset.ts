@@ -7,7 +7,7 @@ export interface FactorReset {
   by: string
 }
 
-/** Tells somebody that their second factor is gone. */
+/** Notifies a user that their second factor was removed. */
 export function factorReset({ firstName, by }: FactorReset): Letter {
   return {
     subject: `Your second factor at ${company.name} was reset`,

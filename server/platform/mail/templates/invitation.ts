@@ -13,7 +13,7 @@ export interface Invitation {
   worksUntil: Date | string
 }
 
-/** Invites somebody to the portal. */
+/** Invites a user to the portal. */
 export function invitation({ firstName, role, inviter, link, worksUntil }: Invitation): Letter {
   return {
     subject: `Your invitation to ${company.name}`,

@@ -1,7 +1,7 @@
 import { formatDollars } from '#shared/kernel/money'
 import type { Letter } from '../letter.ts'
 
-/** What every mail about an invoice tells. */
+/** The contents of every mail about an invoice. */
 interface MailContent {
   /** FI-2026-00042 */
   number: string
@@ -10,7 +10,7 @@ interface MailContent {
   reference: string | null
   /** In words: Dec 19, 2026. */
   due: string
-  /** Dollars: what is owed still. */
+  /** Dollars: the open balance. */
   left: number
   total: number
   /** The name of the attached file. */

@@ -1,12 +1,12 @@
 import type { Letter } from '../letter.ts'
 
-/** Something that a person is told of. */
+/** The contents of a notification. */
 interface MailContent {
   title: string
   body: string
 }
 
-/** Where a person chooses what to be told of, and by which ways. */
+/** The page of a person's notification preferences. */
 interface WithSwitches {
   /** The address of the page. */
   switches: string
@@ -18,7 +18,7 @@ const end = (switches: string) =>
     text: `Change your alerts here: ${switches}`,
   }) as const
 
-/** One piece of news. `link`: where it leads. */
+/** One notification. `link`: the address that it opens. */
 export function news({ title, body, link, switches }: MailContent & WithSwitches & { link: string }): Letter {
   return {
     subject: title,

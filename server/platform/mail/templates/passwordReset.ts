@@ -4,7 +4,7 @@ import type { Letter } from '../letter.ts'
 
 export interface PasswordReset {
   firstName: string
-  /** Somebody has asked for it on the sign-in page; else an administrator has sent it. */
+  /** True if it was requested on the sign-in page; false if an administrator sent it. */
   isAsked: boolean
   /** The address of the page where the password is set. */
   link: string

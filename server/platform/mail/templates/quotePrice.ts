@@ -3,7 +3,7 @@ import { formatDollars } from '#shared/kernel/money'
 import { formatStop } from '#shared/kernel/time'
 import { greetingName, type Letter } from '../letter.ts'
 
-/** A quote as its mails tell of it. Amounts are dollars; times are instants, with the zone of their stop. */
+/** A quote as its mails show it. Amounts are dollars; times are instants, with the zone of their stop. */
 export interface QuotedFreight {
   /** `Q-1042` */
   reference: string

@@ -11,7 +11,7 @@ export interface QuoteReminder extends QuotedFreight {
   link: string
 }
 
-/** A price that nobody has answered is about to expire. */
+/** Reminds the shipper that a price without an answer is about to expire. */
 export function quoteReminder(quote: QuoteReminder): Letter {
   const [total, until] = [formatDollars(quote.total), formatStop(quote.validUntil, company.zone)]
   return {

@@ -2,7 +2,7 @@ import { greetingName, type Letter } from '../letter.ts'
 import { type QuotedFreight, routeOf, stopsOf } from './quotePrice.ts'
 
 export interface QuoteWithdrawn extends QuotedFreight {
-  /** What the desk tells the shipper. */
+  /** The reason that dispatch gives the shipper. */
   reason?: string | null
 }
 

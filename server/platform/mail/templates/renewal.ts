@@ -1,7 +1,7 @@
 import { formatDay } from '#shared/kernel/time'
 import type { Letter } from '../letter.ts'
 
-/** The office asks a driver who has no account for a document: for a new one, or for one of which none is on file. */
+/** The office requests a document from a driver without an account: a new one, or a missing one. */
 export function renewal({
   firstName,
   document,
@@ -9,10 +9,10 @@ export function renewal({
   isOnFile,
 }: {
   firstName: string
-  /** As within a sentence: `medical card`. */
+  /** The label within a sentence: `medical card`. */
   document: string
   expiresOn: string | null
-  /** One of it is on file, so that it is a new one that is asked for. */
+  /** A document of the type is on file, so the mail requests a new one. */
   isOnFile: boolean
 }): Letter {
   const end = expiresOn ? ` The one on file expires ${formatDay(expiresOn)}.` : ''

@@ -39,7 +39,7 @@ const templates = {
 }
 
 export type TemplateName = keyof typeof templates
-/** What a template tells. */
+/** The data of a template. */
 export type TemplateData<T extends TemplateName> = Parameters<(typeof templates)[T]>[0]
 
 export function render<T extends TemplateName>(template: T, data: TemplateData<T>): Bodies & { subject: string } {

@@ -14,7 +14,7 @@ const counted = {
   unreadMessages: ['unread message', 'unread messages'],
 } as const satisfies Record<Count, readonly [one: string, more: string]>
 
-/** The nouns whose rows the counts count. */
+/** The resources that the counts count. */
 export const countedResources = {
   expiringDocuments: 'drivers',
   pendingSettlements: 'settlements',
@@ -47,13 +47,13 @@ interface PortalScreen {
   count?: Count
   /** The group in the sidebar. */
   group?: 'Management'
-  /** The noun whose rows it lists. */
+  /** The resource that it lists. */
   lists?: ResourceName
-  /** Only roles that may read this noun have the entry. */
+  /** Only roles that may read this resource have the entry. */
   reads?: ResourceName
   /** The place whose entry in the sidebar leads to it: it has none of its own. */
   under?: string
-  /** For whom the entry of the place above leads to it at once: with which part of its list. */
+  /** The roles for which the entry of the place above opens this place directly, each with its part of the list. */
   opensFor?: Partial<Record<Role, string>>
 }
 
@@ -73,7 +73,7 @@ const screens = {
     reads: 'documents',
     under: 'myDashboard',
   },
-  // Not in the specification: the desk, and the shipper's start screen and quotes.
+  // Not in the specification: the start screen of dispatch, and the shipper's start screen and quotes.
   overview: { words: 'Overview', path: '', areas: ['shipper'], roles: ['shipper'] },
   quotes: {
     words: 'Quote requests',
@@ -266,7 +266,7 @@ export function countPath(count: ListedCount): string {
   return countedLists[count]
 }
 
-/** The messages that somebody has not read stand on their loads, in the order of what needs somebody: they have no list of their own. */
+/** Unread messages have no list of their own: loads show them, and sort by them. */
 type ListedCount = Exclude<Count, 'unreadMessages'>
 
 const countedLists: Record<ListedCount, string> = {

@@ -7,7 +7,7 @@ import { passwordLinkPurposes } from './passwordLinkHours.ts'
 export const passwordLinkEnds = ['link-expired', 'link-used', 'link-replaced', 'link-withdrawn'] as const
 export type PasswordLinkEnd = (typeof passwordLinkEnds)[number]
 
-/** What `GET /api/password-links/:token` says to whoever holds a password link. */
+/** The response of `GET /api/password-links/:token`. */
 export const passwordLink = z.object({
   purpose: z.enum(passwordLinkPurposes),
   email: z.string(),

@@ -12,7 +12,7 @@ import { type SettlementAction, settlementTransitions } from '../settlements/tra
 import { type UserAction, userTransitions } from '../users/transitions.ts'
 import { isRole, type Role } from './roles.ts'
 
-/** `all` rows, or only the `own` ones as `visibleTo(user)` of the noun's model defines them. */
+/** `all` rows, or only the `own` ones as `visibleTo(user)` of the resource's model defines them. */
 export type Rows = 'all' | 'own'
 
 interface Resource {
@@ -20,9 +20,9 @@ interface Resource {
   write: readonly Role[]
   /** Fields that a role must not see although it reads the row: absent from every response, and not searched. */
   hidden: Partial<Record<Role, readonly string[]>>
-  /** Fields that a role sees in part; the part is defined in the noun's queries. */
+  /** Fields that a role sees in part; the resource's queries define the part. */
   reduced?: Partial<Record<Role, readonly string[]>>
-  /** The state table, which says who may do what with a row; the other verbs need `write`. */
+  /** The state table, which defines the roles of each action on a row; other actions need `write`. */
   verbs?: readonly { verb: string; by: readonly Actor[] }[]
 }
 
@@ -55,10 +55,10 @@ const beyondName = [
   'history',
 ]
 
-/** What driver and desk write to each other on a load is of no concern to others. */
+/** Messages between driver and dispatch are hidden from other roles. */
 const betweenDriverAndDesk = ['messages', 'unread', 'driverLogin']
 
-/** Nor, for who neither hauls nor ships it, who else follows it, and what the desk has to decide. */
+/** Roles that neither haul nor ship a load also do not see who else follows it, and its disputed events. */
 const ofOthers = [...betweenDriverAndDesk, 'links', 'undecided']
 
 const beyondFuel = [
@@ -71,7 +71,7 @@ export const permissions = {
     read: { superadmin: 'all', admin: 'all', dispatcher: 'all', shipper: 'own' },
     write: ['superadmin', 'admin', 'dispatcher'],
     hidden: { shipper: ['suspicious', 'handler', 'contacts', 'takenBy', 'mail', 'links'] },
-    // A reason that the desk gives before there is a price stays with the desk.
+    // The reason of dispatch for ending a request before there is a price is internal.
     reduced: { shipper: ['endReason'] },
     verbs: quoteTransitions,
   },
@@ -134,8 +134,8 @@ export const permissions = {
       driver: 'own',
     },
     write: ['superadmin', 'admin', 'recruiter', 'fleet_manager'],
-    // Some roles see how many documents expire, but not whose. Why somebody is off is for who plans, why somebody is suspended,
-    // which may be a test (49 CFR 382.405), for who decides it.
+    // Some roles see how many documents expire, but not whose. The reason for days off is for planners. The reason for a
+    // suspension may be a drug test (49 CFR 382.405), and is for the roles that decide it.
     hidden: {
       dispatcher: ['documents', 'askedDocuments', 'requestMail', 'statusReason', 'kept', ...pay],
       recruiter: pay,
@@ -189,8 +189,8 @@ export const permissions = {
   settlements: {
     read: { superadmin: 'all', admin: 'all', payroll: 'all', accountant: 'all', driver: 'own' },
     write: ['superadmin', 'admin', 'payroll', 'accountant'],
-    // To a driver it is the office that has prepared and processed it, and has answered; of what customers pay it says what its lines
-    // do, and what a bank was given is no news of a payment.
+    // For a driver the office prepares, processes and answers, not a person. Driver settlements contain customer payments only as
+    // far as their lines show them. A payout file is not a payment yet, so drivers do not see it.
     hidden: { driver: ['preparedBy', 'processedBy', 'driverHasAccount', 'payoutId', 'payout'] },
     reduced: { driver: ['disputes', 'sheet'] },
     verbs: settlementTransitions,
@@ -198,7 +198,7 @@ export const permissions = {
   invoices: {
     read: { superadmin: 'all', admin: 'all', accountant: 'all', payroll: 'all', shipper: 'own' },
     write: ['superadmin', 'admin', 'accountant'],
-    // To who pays it is the company that has issued it.
+    // For the customer the company issues an invoice, not a person.
     hidden: { shipper: ['issuedBy', 'prooflessReason', 'mail', 'payerEmail'] },
     reduced: { shipper: ['payments'] },
     verbs: invoiceTransitions,
@@ -219,10 +219,10 @@ export const permissions = {
   settings: {
     read: { superadmin: 'all', admin: 'all', dispatcher: 'all', fleet_manager: 'all' },
     write: ['superadmin', 'admin'],
-    // The price of diesel belongs to the price of a load, for whoever enters one.
+    // The price of diesel is part of a load's price, so the roles that enter loads read it.
     hidden: { dispatcher: beyondFuel, fleet_manager: beyondFuel },
   },
-  // Its fields are the reports: who reads one reads all rows that it counts.
+  // Its fields are the reports: a role that reads one reads all rows that it counts.
   reports: {
     read: { superadmin: 'all', admin: 'all', accountant: 'all', fleet_manager: 'all' },
     write: [],
@@ -248,7 +248,7 @@ export type Permission =
   | `invoices:${InvoiceAction}`
   | `users:${UserAction}`
 
-/** Which rows of a noun `role` reads: `all`, `own`, or null for none. */
+/** Which rows of a resource `role` reads: `all`, `own`, or null for none. */
 export function rowsOf(role: unknown, noun: ResourceName): Rows | null {
   const entry: Resource = permissions[noun]
   return isRole(role) ? (entry.read[role] ?? null) : null
@@ -261,7 +261,7 @@ export function fieldVisibility(role: unknown, noun: ResourceName, field: string
   return reduced?.[role as Role]?.includes(field) ? 'part' : 'whole'
 }
 
-/** Whether `role` may see what was done with the rows of a noun, by whom and why: whoever sees all rows, unless it is hidden. */
+/** Whether `role` may see the history of a resource's rows: it sees all rows, and the history is not hidden from it. */
 export function seesHistory(role: unknown, noun: ResourceName): boolean {
   return rowsOf(role, noun) === 'all' && fieldVisibility(role, noun, 'history') === 'whole'
 }

@@ -11,7 +11,7 @@ interface Failure {
 
 const office = `ask your office, or call us at ${company.phone}`
 
-/** Why somebody whom the provider has sent back is not signed in. What exactly was wrong is for the log alone. */
+/** Why a user who returns from the provider is not signed in. Only the log has the exact error. */
 export const providerFailures = {
   unreachable: {
     title: 'The sign-in service does not answer',
@@ -62,8 +62,8 @@ export function providerFailure(name: string | null): ProviderFailure | null {
 export type RoleTable = Record<'claim' | Role, string>
 
 /**
- * The role that somebody's claims give, or null. Of several the first in the order of the roles counts. The claim may be a text or
- * a list, and stand within another one: `realm_access.roles`.
+ * The role that the claims of a user give, or null. If several match, the first in the order of the roles counts. The claim may
+ * be a text or a list, and be nested in another one: `realm_access.roles`.
  */
 export function roleByClaims(claims: Readonly<Record<string, unknown>>, table: RoleTable): Role | null {
   const values = claimed(claims, table.claim)

@@ -1,6 +1,6 @@
 import type { Role } from './roles.ts'
 
-/** What each role may do, in a sentence for whoever gives it. */
+/** The permissions of each role in one line, for the administrator who assigns it. */
 export const roleDescriptions: Record<Role, string> = {
   superadmin: 'Full access, including other superadmins.',
   admin: 'Everything except superadmins: users, settings, freight, drivers and pay.',

@@ -13,14 +13,14 @@ export const factorCode = z
   .overwrite((typed) => typed.replace(/[\s-]/g, ''))
   .regex(/^\d{6}$/, 'Please enter the 6-digit code')
 
-/** A recovery code: 16 letters and digits, whatever stands between them. */
+/** A recovery code: 16 letters and digits; spaces and hyphens between them are ignored. */
 const recoveryCode = z
   .string('Please enter one of your recovery codes')
   .max(60, 'A recovery code has 16 letters and digits')
   .overwrite((typed) => typed.toLowerCase().replace(/[\s-]/g, ''))
   .regex(/^[a-z2-7]{16}$/, 'A recovery code has 16 letters and digits')
 
-/** For how many days an own device is not asked for the second factor. */
+/** For how many days a trusted device does not need the second factor. */
 export const ownDeviceDays = 30
 
 /** The body of `POST /api/login/second-factor`. */
@@ -45,12 +45,12 @@ export const factorAnswer = z
 
 export type FactorAnswer = z.infer<typeof factorAnswer>
 
-/** What is still to come after the right password: the second factor, or setting one up because the role needs one. */
+/** The step after the right password: the second factor, or its setup because the role needs one. */
 export const secondStep = z.object({ step: z.enum(['confirm', 'set-up']) })
 
 export type SecondStep = z.infer<typeof secondStep>
 
-/** What `GET /api/login/second-factor` says to whoever is half signed in. */
+/** The response of `GET /api/login/second-factor` in a pending sign-in. */
 export const halfSignIn = secondStep.extend({
   email: z.string(),
   app: z.boolean().describe('They have an authenticator app'),
@@ -70,7 +70,7 @@ export const passkey = z.object({
 
 export type Passkey = z.infer<typeof passkey>
 
-/** A browser on which its person is not asked for the second factor. */
+/** A browser on which its user does not need the second factor. */
 export const ownDevice = z.object({
   id: z.uuid(),
   device: z.string().nullable().describe('Browser and operating system; null if the User-Agent is unknown'),
@@ -105,17 +105,17 @@ export const newApp = z.object({
 
 export type NewApp = z.infer<typeof newApp>
 
-/** Recovery codes, which are told once; empty where there are some of before. */
+/** New recovery codes, which are shown once; empty where the user has some already. */
 export const newRecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
 export type NewRecoveryCodes = z.infer<typeof newRecoveryCodes>
 
-/** What the browser is asked for by WebAuthn, as its JSON. */
+/** The options for a WebAuthn call of the browser, as its JSON. */
 export const passkeyOptions = z.record(z.string(), z.unknown())
 
 const bytes = z.string().max(30_000)
 
-/** A credential as the browser answers it, as the JSON of WebAuthn. What is in it is verified, not believed. */
+/** A credential as the browser returns it, as the JSON of WebAuthn. The server verifies its contents. */
 const credential = z.object({
   id: z.string().max(2_000),
   rawId: z.string().max(2_000),

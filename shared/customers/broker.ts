@@ -5,7 +5,7 @@ import { numberWithin } from '../kernel/numbers.ts'
 import { text } from '../kernel/text.ts'
 import { brokerStatuses } from './status.ts'
 
-/** A broker, who pays for loads (§3). */
+/** A broker, a customer that pays for loads (§3). */
 export const broker = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -37,7 +37,7 @@ export const brokerRecord = broker.extend({
 
 export type BrokerRecord = z.infer<typeof brokerRecord>
 
-/** The terms of a broker of whom nothing else is known, in days. */
+/** The default payment terms of a new broker, in days. */
 export const usualNetDays = 30
 
 const netDaysSentence = 'Please enter the terms in whole days, from 0 to 120'
@@ -57,7 +57,7 @@ const email = text(254).refine(
   'Please enter a valid email address',
 )
 
-/** The schema of a broker as the desk types it, new or edited. What is left empty is null or blank. */
+/** The schema of a broker as dispatch enters it, new or edited. An empty field is null or blank. */
 export const brokerEntry = z.strictObject({
   name: text(200, 'Please enter the name of the broker'),
   mcNumber: text(40)

@@ -31,7 +31,7 @@ export const addedKind = z.object({
 
 export type AddedKind = z.infer<typeof addedKind>
 
-/** Whether drivers hand in documents of a kind themselves: built in, or one of those that were added and are used. */
+/** Whether drivers submit documents of a type themselves: a standard type, or a custom one in use. */
 export const isHandedIn = (kind: KindId, added: readonly AddedKind[]): boolean =>
   isBuiltIn(kind) ? isSubmittedKind(kind) : added.some((one) => one.id === kind && one.handsIn && one.status === 'used')
 

@@ -1,6 +1,6 @@
 import type { Actor, Transition } from '../kernel/transition.ts'
 
-/** Whether documents of an added kind are still entered and handed in; those that are there stay. */
+/** Whether documents of a custom type can still be entered and submitted; existing ones are retained. */
 export const addedKindStatuses = ['used', 'retired'] as const
 export type AddedKindStatus = (typeof addedKindStatuses)[number]
 

@@ -1,7 +1,7 @@
 import { daysUntil } from '../kernel/calendarDay.ts'
 /**
- * The built-in kinds of documents of a driver: what is handed in, and what else the qualification file of 49 CFR 391.51 holds. The
- * medical card's expiration is the driver's `medCardExpiry` (§3).
+ * The standard document types of a driver: those that drivers submit, and the others that the qualification file of 49 CFR 391.51
+ * requires. The medical card's expiration is the driver's `medCardExpiry` (§3).
  */
 export const documentKinds = {
   medical_card: 'Medical Card',
@@ -20,7 +20,7 @@ export const documentKinds = {
 } as const
 export type DocumentKind = keyof typeof documentKinds
 
-/** The same within a sentence. */
+/** The labels within a sentence. */
 export const documentNames: Record<DocumentKind, string> = {
   medical_card: 'medical card',
   cdl: 'CDL',
@@ -45,7 +45,10 @@ export type KindId = DocumentKind | AddedKindId
 
 export const isBuiltIn = (kind: string): kind is DocumentKind => Object.hasOwn(documentKinds, kind)
 
-/** Something of a kind, with the name of one that was added; without it, as on a device that has not read it yet, it is a document. */
+/**
+ * The type of a document, with the name of a custom type. Without the name, as on a device that has not read it yet, it is
+ * "document".
+ */
 export interface OfKind {
   kind: KindId
   kindName?: string | null | undefined
@@ -55,7 +58,7 @@ export interface OfKind {
 export const documentLabel = ({ kind, kindName }: OfKind): string =>
   isBuiltIn(kind) ? documentKinds[kind] : (kindName ?? 'Document')
 
-/** The same within a sentence. */
+/** The label of a document within a sentence. */
 export const documentName = ({ kind, kindName }: OfKind): string =>
   isBuiltIn(kind) ? documentNames[kind] : (kindName ?? 'document')
 
@@ -65,7 +68,7 @@ export function documentTitle(of: OfKind): string {
   return name.charAt(0).toUpperCase() + name.slice(1)
 }
 
-/** The built-in kinds that drivers hand in themselves; the office enters the others. */
+/** The standard types that drivers submit themselves; the office enters the others. */
 export const submittedKinds = ['medical_card', 'cdl', 'insurance'] as const satisfies readonly DocumentKind[]
 export type SubmittedKind = (typeof submittedKinds)[number]
 
@@ -82,7 +85,7 @@ export function expiryState(daysRemaining: number): ExpiryState {
   return daysRemaining <= expiryWarningDays ? 'warning' : 'fine'
 }
 
-/** The state of a document by its last calendar day; one without an end stays fine. */
+/** The state of a document by its last calendar day; a document without an expiration is always fine. */
 export function expiryStateOf(expiresOn: string | null, today: string): ExpiryState {
   return expiresOn === null ? 'fine' : expiryState(daysUntil(expiresOn, today))
 }

@@ -20,10 +20,12 @@ export const maxMonths: Record<DocumentKind, number | null> = {
   w9: null,
 }
 
-/** The same of a kind that the company has added: nobody knows more of it than whether it has an end. */
+/** The maximum for a custom document type: its settings have no term, only whether it expires. */
 const mostMonthsAdded = 120
 
-/** For how many months a new document of any kind can be valid; null without an end, which `hasEnd` says of an added one. */
+/**
+ * For how many months a new document of a type can be valid; null without an expiration, which `hasEnd` sets for a custom type.
+ */
 export const monthsOf = (kind: KindId, hasEnd: boolean): number | null =>
   isBuiltIn(kind) ? maxMonths[kind] : hasEnd ? mostMonthsAdded : null
 
@@ -35,19 +37,19 @@ export function monthsAfter(day: string, count: number): string {
   return new Date(Date.UTC(year, months, Math.min(date, lastOfMonth))).toISOString().slice(0, 10)
 }
 
-/** The last day that a new document can be valid for so many months, handed in on `today`; null for one without an end. */
+/** The last day that a document can be valid which is submitted on `today` for so many months; null without an expiration. */
 export const lastDayOf = (months: number | null, today: string): string | null =>
   months === null ? null : monthsAfter(today, months)
 
-/** What is done once a year ends a year after it was done, whenever that is entered. */
+/** A yearly check expires a year after it was done, whenever it is entered. */
 const isYearly = (months: number | null) => months === 12
 
 const noEnd = 'This kind of document has no end: please leave the day out'
 const endMissing = 'Please enter the expiration date'
 
 /**
- * What is wrong with the days of a document that the office enters on `today`, by their fields: it counts from `validFrom` on, so
- * that day is not to come. That it has ended already is for a warning. `months`: for how many one of its kind is valid (`monthsOf`).
+ * The problems of a document's days that the office enters on `today`, by field. `validFrom` cannot be in the future; an expired
+ * document is only a warning elsewhere. `months`: the maximum term of its type (`monthsOf`).
  */
 export function enteredDaysProblem(
   months: number | null,
@@ -65,8 +67,8 @@ export function enteredDaysProblem(
 }
 
 /**
- * What is wrong with the last day of a new document, a calendar day, as of `today`; null where nothing is: it counts through it. One that reaches us
- * later is judged by the day on which it was handed in, and may end as late as one of the day on which it arrives.
+ * Why the last day of a new document is invalid, as of `today`; null where it is valid. A document is valid through its last day.
+ * A late arrival is judged by the day of its submission, and may end as late as a document that is submitted on arrival.
  */
 export function documentDayProblem(
   months: number | null,

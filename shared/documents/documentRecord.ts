@@ -34,7 +34,10 @@ const pages = z
   .max(maxPages, `Please send at most ${maxPages} pages`)
   .refine((files) => new Set(files.map(({ sha256 }) => sha256)).size === files.length, 'Please send each page once')
 
-/** The schema of a document that a driver hands in: the body of `POST /api/documents`. A fact, as late as it may come. */
+/**
+ * The schema of a document that a driver submits: the body of `POST /api/documents`. An append-only command, accepted however
+ * late.
+ */
 export const documentEntry = z.strictObject({
   kind: z.union([z.enum(submittedKinds), addedKindId], choose),
   expiresOn: day.nullable().describe('A calendar day: 2028-11-18; null of a kind without an end'),
@@ -71,7 +74,7 @@ export const documentCommands = {
   'ask-renewal': z.strictObject({}),
 }
 
-/** A document of a driver, with what was handed in. Superseded ones stay. */
+/** A document of a driver, as it was submitted. Superseded ones are retained. */
 export const documentRow = z.object({
   id: z.uuid(),
   driverId: z.uuid(),

@@ -2,25 +2,28 @@ import type { DriverStatus } from '../drivers/status.ts'
 import { daysUntil } from '../kernel/calendarDay.ts'
 import type { OfKind } from './document.ts'
 
-/** The windows in which what expires is shown, in days: each document stands in its nearest one. */
+/** The windows of expiring documents, in days: each document is in its nearest one. */
 export const expiryWindows = [0, 1, 7, 14, 30, 60] as const
 export type ExpiryWindow = (typeof expiryWindows)[number]
 
-/** The nearest window for so many days left: 0 is expired (§4); null beyond the last. */
+/** The nearest window for so many days left: 0 is expired (§4); null after the last window. */
 export function windowOf(days: number): ExpiryWindow | null {
   return expiryWindows.find((window) => days <= window) ?? null
 }
 
-/** A document on file by its last day, as a driver's row has it: of a query or record at hire that is when the yearly one is due. */
+/**
+ * A document on file by its last day, as a driver's row has it. For a pre-hire query or MVR this is the day the annual one is
+ * due.
+ */
 export interface DocumentOnFile extends OfKind {
   expiresOn: string | null
-  /** Of a kind that the company has retired: nobody is warned of its end. */
+  /** Its type is retired: the app does not warn of its expiration. */
   isRetired?: boolean | undefined
 }
 
 /**
- * What expires of a driver's documents on file within the windows: the one rule by which it is counted and listed. Nothing of who
- * is terminated.
+ * The documents on file of a driver that expire within the windows: the one rule by which they are counted and listed. A
+ * terminated driver has none.
  */
 export function expiringOf<Paper extends DocumentOnFile>(
   { documents = [], status }: { documents?: readonly Paper[] | undefined; status: DriverStatus },

@@ -6,16 +6,16 @@ import { monthsAfter } from './documentDay.ts'
 import { isRequiredOn, type RequiredPeriod } from './requiredPeriods.ts'
 import type { DocumentStatus } from './status.ts'
 
-/** What the qualification file of a driver holds (49 CFR 391.51), and for whom. */
+/** A requirement of the qualification file of a driver (49 CFR 391.51), and the types of drivers it applies to. */
 export interface Requirement {
   label: string
   /** The part of Title 49 of the CFR; of a W-9 the Internal Revenue Code's. Null where the company requires it itself. */
   cfr: string | null
-  /** Of which drivers it is asked; of all where it is absent. */
+  /** The types of drivers that need it; all where it is absent. */
   of?: readonly DriverType[]
-  /** Without it nobody is onboarded. */
+  /** Required before a driver can be onboarded. */
   gates: boolean
-  /** Without it nobody is qualified to drive. */
+  /** Required to be qualified to drive. */
   qualifies: boolean
   /** For so many days after a driver was onboarded it may be missing. */
   graceDays?: number
@@ -26,7 +26,7 @@ const ownerOperators = ['owner_operator'] as const
 // Paid on a 1099, which the number on a W-9 is for; an employee is paid on a W-2.
 const independent = ['contractor', 'owner_operator'] as const
 
-/** The built-in requirements in the order of the file, each by the kind of document that fulfils it. */
+/** The standard requirements in the order of the file, each by the type of document that fulfils it. */
 export const requirements: Record<DocumentKind, Requirement & { cfr: string }> = {
   application: { label: 'Application for employment', cfr: '391.21', ...driving },
   cdl: { label: "Commercial driver's license", cfr: '383.23', ...driving },
@@ -49,7 +49,7 @@ export function cfrName({ cfr }: Pick<Requirement, 'cfr'>): string {
   return cfr.includes('CFR') ? cfr : `49 CFR ${cfr}`
 }
 
-/** What a query and a driving record at hire also stand for, in the first 12 months. */
+/** The annual document that a pre-hire query or MVR also fulfils in the first 12 months. */
 export const yearlyOf: Partial<Record<KindId, DocumentKind>> = {
   mvr_at_hire: 'mvr',
   clearinghouse_full: 'clearinghouse_limited',
@@ -70,7 +70,7 @@ export interface QualificationDocument {
   replacedAt: string | null
 }
 
-/** Whether it counts, or has counted until a later one took its place: not one that nobody has checked, nor one sent back. */
+/** Whether a document is in force, or was until a later one replaced it. Unchecked and returned documents never were. */
 export function hasCounted({
   status,
   checkedAt,
@@ -80,8 +80,8 @@ export function hasCounted({
 }
 
 /**
- * The document of a kind that was in force on a calendar day: the latest that had begun by then, whether or not it had ended. One
- * that took another's place does so from its own first day; none is ever overwritten.
+ * The document of a type that was in force on a calendar day: the latest that had begun by then, whether or not it had ended. A
+ * replacement takes effect on its own first day; documents are never overwritten.
  */
 export function documentOn<Paper extends QualificationDocument>(
   papers: readonly Paper[],
@@ -124,14 +124,14 @@ export interface FileDetails<Paper extends QualificationDocument = Qualification
   type: DriverType
   /** Every document with its history. */
   papers: readonly Paper[]
-  /** What the company has added, also what is retired by now: it may have been required on a day that has passed. */
+  /** The custom document types, including retired ones: a retired type may have been required on an earlier day. */
   kinds: readonly CompanyKind[]
 }
 
 /**
- * The qualification file of a driver on a calendar day of the company's zone, from the history of the documents: each
- * requirement with its state, and what fulfils it. A document counts through its last day. Of what the company has added there is
- * a line where it was required of the driver that day, or a document of it was in force and it is still in use.
+ * The qualification file of a driver on a calendar day of the company's zone, from the history of the documents: each requirement
+ * with its state, and the document that fulfils it. A document counts through its last day. A custom type has a line where it was
+ * required of the driver that day. It also has one where a document of it was in force and the type is in use.
  */
 export function qualificationFile<Paper extends QualificationDocument>(
   { type, papers, kinds }: FileDetails<Paper>,
@@ -153,7 +153,9 @@ export function qualificationFile<Paper extends QualificationDocument>(
   return [...builtIn, ...added]
 }
 
-/** What a new driver brings along fulfils the second, too: where both are missing, the first is asked for alone. */
+/**
+ * The pre-hire document of a new driver fulfils the annual requirement, too: where both are missing, only the first is requested.
+ */
 const fulfilledBy: Partial<Record<KindId, DocumentKind>> = {
   mvr: 'mvr_at_hire',
   clearinghouse_limited: 'clearinghouse_full',
@@ -170,7 +172,7 @@ export function fileGaps<Paper extends QualificationDocument>(file: FileDetails<
   })
 }
 
-/** What a driver lacks to be onboarded on a calendar day: the gaps without which nobody drives. */
+/** The documents that a driver lacks to be onboarded on a calendar day. */
 export const onboardingGaps = <Paper extends QualificationDocument>(file: FileDetails<Paper>, day: string): FileItem<Paper>[] =>
   fileGaps(file, day).filter(({ gates }) => gates)
 
@@ -187,7 +189,7 @@ function stateOf(found: Fulfilling<unknown> | null, isNeeded: boolean, day: stri
   return days <= expiryWarningDays ? 'soon' : 'fine'
 }
 
-/** What fulfils a requirement on a day, of several the one that lasts longest. */
+/** The document that fulfils a requirement on a day; of several the one that lasts longest. */
 function fulfilling<Paper extends QualificationDocument>(
   papers: readonly Paper[],
   kind: KindId,
@@ -201,7 +203,7 @@ function fulfilling<Paper extends QualificationDocument>(
   }
   const atHire = (Object.keys(yearlyOf) as DocumentKind[]).find((one) => yearlyOf[one] === kind)
   const first = atHire ? documentOn(papers, atHire, day) : null
-  // Of one that is older than our records nobody knows since when it counts.
+  // For a document from before our records the first day is unknown.
   const until = first?.validFrom ? monthsAfter(first.validFrom, yearly) : null
   if (first && until !== null && (!own || (own.expiresOn !== null && until > own.expiresOn)))
     return { paper: first, endsOn: until }
@@ -214,7 +216,7 @@ export interface StatusSince {
   status: DriverStatus
 }
 
-/** What is known of a driver for a day that has passed. */
+/** The data of a driver that a qualification on an earlier day needs. */
 export interface QualificationDetails<Paper extends QualificationDocument = QualificationDocument> extends FileDetails<Paper> {
   /** In the order of time. */
   statuses: readonly StatusSince[]
@@ -223,10 +225,10 @@ export interface QualificationDetails<Paper extends QualificationDocument = Qual
 export interface Qualification<Paper extends QualificationDocument = QualificationDocument> {
   day: string
   isQualified: boolean
-  /** At the end of the day; null for who was not with us yet. */
+  /** At the end of the day; null before the driver joined. */
   status: DriverStatus | null
   items: FileItem<Paper>[]
-  /** What was missing or had ended, of what it takes to drive. */
+  /** The missing or expired documents of those required to drive. */
   missing: FileItem<Paper>[]
 }
 

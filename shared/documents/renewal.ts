@@ -5,13 +5,13 @@ import type { Finding } from '../kernel/findings.ts'
 import { formatDay } from '../kernel/time.ts'
 import { formatDriverTypes } from './requiredPeriods.ts'
 
-/** After how many days a driver may be asked for a new document once more. */
+/** After how many days a new document may be requested from a driver again. */
 export const askAgainAfterDays = 3
 
-/** From when a driver may be asked again, in milliseconds. */
+/** From when the document may be requested again, in milliseconds. */
 const againAt = (askedAt: string | Date) => new Date(askedAt).getTime() + askAgainAfterDays * 86_400_000
 
-/** Whether a driver was asked for it so lately that asking again would only be noise. */
+/** Whether the last request is so recent that another one would only be noise. */
 export const isRecentlyRequested = (askedAt: string | Date | null | undefined, now: number): boolean =>
   askedAt != null && now < againAt(askedAt)
 
@@ -38,8 +38,8 @@ interface Reachable {
 }
 
 /**
- * Why no request reaches a driver, and what to do: `Bao Nguyen has no app login, and no email is on file. Call (281) 555-0177.`; null
- * where one does.
+ * Why no request reaches a driver, and what to do; null where one does. `Bao Nguyen has no app login, and no email is on file.
+ * Call (281) 555-0177.`
  */
 export function notReachedText(name: string, reachable: Reachable): string | null {
   const channel = requestChannel(reachable)
@@ -50,19 +50,19 @@ export function notReachedText(name: string, reachable: Reachable): string | nul
 }
 
 interface Asked {
-  /** As within a sentence: `medical card`. */
+  /** The label within a sentence: `medical card`. */
   name: string
-  /** Drivers hand in one of its kind themselves. */
+  /** Drivers submit documents of its type themselves. */
   handsIn: boolean
   askedAt: Date | string | null
-  /** One was handed in and is being checked. */
+  /** A submitted document waits for its check. */
   isChecking: boolean
   status: DriverStatus
-  /** Why no request reaches the driver, in a sentence; null where one does. */
+  /** Why no request reaches the driver, as a message; null where one does. */
   notReached: string | null
 }
 
-/** Why a driver cannot be asked for a new document now, each in a sentence. */
+/** The findings that block requesting a new document from a driver. */
 export function renewalFindings({ name, handsIn, askedAt, isChecking, status, notReached }: Asked, now: Date): Finding[] {
   const block = (code: string, sentence: string): Finding => ({ code, severity: 'block', sentence })
   if (!handsIn) return [block('of_the_office', `The ${name} is for the office to get: no driver hands it in.`)]
@@ -76,11 +76,11 @@ interface Missing extends Asked {
   /** One is on file by now. */
   isOnFile: boolean
   type: DriverType
-  /** Of whom one is needed; nobody is left out where it is not given. */
+  /** The types of drivers that need the document; undefined means every type. */
   of: readonly DriverType[] | undefined
 }
 
-/** Why a driver cannot be asked for a document of which none is on file, each in a sentence. */
+/** The findings that block requesting a missing document from a driver. */
 export function missingFindings({ isOnFile, type, of, ...asked }: Missing, now: Date): Finding[] {
   const block = (code: string, sentence: string): Finding => ({ code, severity: 'block', sentence })
   const { name } = asked

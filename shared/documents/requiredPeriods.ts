@@ -2,11 +2,14 @@ import { type DriverType, driversOfType, driverTypeNames } from '../drivers/stat
 import { daysAfter } from '../kernel/calendarDay.ts'
 import { formatDay } from '../kernel/time.ts'
 
-/** A time in which the company requires a kind of document: calendar days, the last one included; null while nobody has ended it. */
+/**
+ * A time in which the company requires a document type: calendar days, the last one included; null while the requirement has no
+ * end.
+ */
 export interface RequiredPeriod {
   from: string
   until: string | null
-  /** Of drivers of which types; of every driver where it is absent. */
+  /** The types of drivers that need it; every type where it is absent. */
   of?: readonly DriverType[] | undefined
 }
 
@@ -21,18 +24,18 @@ export const isRequiredOn = (periods: readonly RequiredPeriod[], day: string, ty
 export const requiredFromOf = (periods: readonly RequiredPeriod[]): string | null =>
   periods.find(({ until }) => until === null)?.from ?? null
 
-/** Of drivers of which types it is required, or was last; of all where nobody has chosen. */
+/** The types of drivers that need it, or needed it last; every type where the office chose none. */
 export const requiredOf = (periods: readonly RequiredPeriod[]): readonly DriverType[] => periods.at(-1)?.of ?? driverTypeNames
 
 const list = new Intl.ListFormat('en-US')
 
-/** Drivers of these types, in the middle of a sentence: `contractors and owner operators`, `every driver`. */
+/** Drivers of these types, within a sentence: `contractors and owner operators`, `every driver`. */
 export const formatDriverTypes = (types: readonly DriverType[]): string =>
   types.length === driverTypeNames.length ? 'every driver' : list.format(types.map((type) => driversOfType[type]))
 
 /**
- * Why a kind cannot be required from the calendar day `from` on (null: not at all), as of `today`; null where it can. A requirement
- * counts from the day on which it is made, or later: what was answered of a day that has passed stays true.
+ * Why a type cannot be required from the calendar day `from` on (null: not at all), as of `today`; null where it can. A
+ * requirement takes effect today or later: a qualification that was reported for an earlier day remains true.
  */
 export function requirementProblem(
   { required, isRetired }: { required: readonly RequiredPeriod[]; isRetired: boolean },
@@ -47,17 +50,17 @@ export function requirementProblem(
   return from < today ? `It can’t be required in the past: please choose ${formatDay(today)} or later` : null
 }
 
-/** What is decided of a requirement. */
+/** A change of a requirement. */
 interface Decision {
-  /** Null: not any more. */
+  /** Null: no longer required. */
   from: string | null
-  /** Of drivers of which types. */
+  /** The types of drivers that need it. */
   of: readonly DriverType[]
 }
 
 /**
- * The periods once it is required so, decided on the calendar day `today`. One that has begun ends with the day before; one that has
- * not never was. Of a requirement that has begun another choice of drivers counts from today.
+ * The periods after a change that is made on the calendar day `today`. A period that has begun ends with the day before; a future
+ * one is removed. A change of driver types in a current requirement takes effect today.
  */
 export function requiredWith(periods: readonly RequiredPeriod[], { from, of }: Decision, today: string): RequiredPeriod[] {
   const types = driverTypeNames.filter((type) => of.includes(type))

@@ -1,6 +1,6 @@
 /**
- * The statuses of a document that a driver has handed in. Only a current one counts: there is one of each kind. Those that were
- * replaced stay.
+ * The statuses of a document that a driver submitted. Only a current one is in force: there is one of each type. Replaced ones
+ * are retained.
  */
 export const documentStatuses = ['checking', 'current', 'replaced', 'refused'] as const
 export type DocumentStatus = (typeof documentStatuses)[number]

@@ -2,10 +2,10 @@ import type { Driver } from '../drivers/driver.ts'
 import { formatDay } from '../kernel/time.ts'
 import { type DocumentKind, documentNames } from './document.ts'
 
-/** The documents without which nobody drives (49 CFR 391.11). */
+/** The documents that a driver needs to drive (49 CFR 391.11). */
 export const neededToDrive = ['cdl', 'medical_card'] as const satisfies readonly DocumentKind[]
 
-/** For how many days somebody who is kept is not proposed again for the same documents. */
+/** After a dismissal, the same documents propose no suspension for so many days. */
 export const dismissedForDays = 7
 
 /** Why a suspension is proposed. */
@@ -17,9 +17,9 @@ export interface Proposal {
 }
 
 /**
- * The suspension that is proposed of a driver on the calendar day `today`; null where none is. An onboarded driver without a CDL or
- * medical card that counts that day proposes it; a person decides. Who was kept is not proposed again for the same documents before
- * the day that was told then.
+ * The suspension that is proposed for a driver on the calendar day `today`; null where none is. It is proposed for an onboarded
+ * driver without a valid CDL or medical card that day; a person decides. After a dismissal the same documents propose none before
+ * the day that was announced then.
  */
 export function proposalOf({ status, documents, kept }: Pick<Driver, 'status' | 'documents' | 'kept'>, today: string) {
   if (status !== 'onboarded') return null

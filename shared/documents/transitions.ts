@@ -4,14 +4,16 @@ import type { DocumentStatus } from './status.ts'
 const office = ['superadmin', 'admin', 'recruiter', 'fleet_manager'] as const satisfies readonly Actor[]
 
 /**
- * What can be done with a document. `hand-in` makes one, to be checked, and `receive` one of what an
- * applicant has sent, once the application is approved; the office enters one itself that counts at once
- * (`enter`), and asks the driver for a new one of what counts. `replace` happens to the one before it, when a later one of its kind is
- * handed in, approved or entered.
+ * The actions on a document.
+ * - `hand-in` submits one for a check.
+ * - `receive` submits a document of an applicant, once the application is approved.
+ * - `enter` stores a document of the office, in force at once.
+ * - `ask-renewal` requests a new document from the driver.
+ * - `replace` applies to the previous document when a later one of its type is submitted, approved or entered.
  */
 export type DocumentAction = 'hand-in' | 'receive' | 'enter' | 'approve' | 'send-back' | 'ask-renewal' | 'replace'
 
-/** The state table of a document. What counts is never changed: a later one replaces it. */
+/** The state table of a document. A document in force is never changed: a later one replaces it. */
 export const documentTransitions: readonly Transition<DocumentStatus, DocumentAction>[] = [
   { verb: 'hand-in', from: [], to: 'checking', by: ['driver'] },
   { verb: 'receive', from: [], to: 'checking', by: ['system'] },

@@ -14,11 +14,11 @@ const range = z.strictObject({
   note: freeText(200).nullish(),
 })
 
-/** Days off end after they begin, and within a year; `tooLong`: what is said of more. */
+/** Checks that days off end after they begin, and within a year; `tooLong` is the message for more. */
 const inOrder =
   (tooLong: string) =>
   ({ from, until }: { from: string; until: string }, context: z.RefinementCtx): void => {
-    // What is no day is refused already.
+    // The field itself refuses an invalid day.
     if (![from, until].every((one) => isInYears(one) && isCalendarDay(one))) return
     const days = daysUntil(until, from)
     const message = days < 0 ? 'The last day off is before the first' : days >= daysOffLimits.days ? tooLong : null

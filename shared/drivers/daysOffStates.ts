@@ -14,7 +14,7 @@ export const daysOffPlanners = [
   'recruiter',
 ] as const satisfies readonly Actor[]
 
-/** The state table of days off that a driver asks for (§4). What is answered stays so, until days that were agreed are removed. */
+/** The state table of the days off that a driver requests (§4). An answer is final, except that agreed days can be removed. */
 export const daysOffTransitions: readonly Transition<DaysOffStatus, 'withdraw' | 'agree' | 'decline' | 'revoke'>[] = [
   { verb: 'withdraw', from: ['asked'], to: 'withdrawn', by: ['driver'] },
   { verb: 'agree', from: ['asked'], to: 'agreed', by: daysOffPlanners },
@@ -31,7 +31,9 @@ export interface Days {
 /** Whether both have a day in common. */
 export const overlap = (one: Days, other: Days): boolean => one.from <= other.until && one.until >= other.from
 
-/** Of what a driver has asked for, what is revoked when these days off are removed on the calendar day `today`: not what is over. */
+/**
+ * The requests of a driver that are revoked when these days off are removed on the calendar day `today`: not those in the past.
+ */
 export function revokedWith<Request extends Days & { status: DaysOffStatus }>(
   requests: readonly Request[],
   removed: Days,
@@ -45,8 +47,8 @@ export function revokedWith<Request extends Days & { status: DaysOffStatus }>(
 export const maxRequested = 20
 
 /**
- * Why a driver cannot ask for these days; null where they can. `today` and `askedOn` are calendar days: what was asked for in time
- * may arrive late, as long as a day of it is left.
+ * Why a driver cannot request these days; null where they can. `today` and `askedOn` are calendar days: a request that was made
+ * in time may arrive late, as long as a day of it is left.
  */
 export function askProblem(
   days: Days,

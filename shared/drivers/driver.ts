@@ -73,7 +73,10 @@ export const driver = z.object({
 
 export type Driver = z.infer<typeof driver>
 
-/** The single record of a driver: its row, and what the office alone works with. Fields that the caller may not see are absent. */
+/**
+ * The detail record of a driver: its row, and the fields that only the office uses. Fields that the caller may not see are
+ * absent.
+ */
 export const driverRecord = driver.extend({
   firstName: z.string(),
   lastName: z.string(),

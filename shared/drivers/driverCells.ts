@@ -5,7 +5,7 @@ import type { DriverEntry } from './driverEntry.ts'
 import { type Endorsement, endorsements } from './qualifications.ts'
 import { type DriverType, driverTypes } from './status.ts'
 
-/** What a column of an imported file may be, with the names by which the sentences call it. */
+/** The possible columns of an imported file, with their labels. */
 export const importColumns = {
   fullName: 'Full name',
   firstName: 'First name',
@@ -26,7 +26,7 @@ export const importColumns = {
 
 export type ImportColumn = keyof typeof importColumns
 
-/** The cells of a row, as they stand in the file. */
+/** The cells of a row, with the text of the file. */
 export type ImportCells = Partial<Record<ImportColumn, string>>
 
 /** Letters and digits alone, to compare words: `W-2 employee` is `w2employee`. */
@@ -62,7 +62,7 @@ function keyOf<Key extends string>(words: Record<Key, readonly string[]>, typed:
   return (Object.keys(words) as Key[]).find((key) => words[key].includes(bare))
 }
 
-/** What the cells of a row say, as a new driver has it; unread: the cells that say nothing, each with its sentence. */
+/** The values of a row's cells, as a new driver has them. `unread`: the cells without a valid value, each with its message. */
 export interface ReadCells {
   values: Partial<Record<keyof DriverEntry, unknown>> & { licenseNo?: string; licenseState?: string; email?: string }
   unread: [column: ImportColumn, sentence: string][]
@@ -74,13 +74,14 @@ export interface ReadCells {
 const beforeFormula = /^'(?='*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])/
 
 /**
- * Reads the cells of a row as people write them: names in one column or two, days as 2027-05-31, 5/31/2027 or May 31, 2027,
- * states, types, endorsements and equipment by their words or letters. What is not known is said, never guessed.
+ * Reads the cells of a row as people write them: names in one column or two, days as 2027-05-31, 5/31/2027 or May 31, 2027.
+ * States, types, endorsements and equipment are read by their labels or letters. An unknown text gets a message; the import never
+ * guesses.
  */
 export function readCells(cells: ImportCells): ReadCells {
   const unread: ReadCells['unread'] = []
   const cell = (column: ImportColumn) => (cells[column] ?? '').trim().replace(beforeFormula, '')
-  /** A cell that can be read, or undefined and a sentence. */
+  /** The value of a cell, or undefined and a message. */
   const read = <Value>(column: ImportColumn, meaningOf: (typed: string) => { value: Value } | { sentence: string }) => {
     const typed = cell(column)
     if (typed === '') return undefined
@@ -146,7 +147,10 @@ const particles = new Set([
 ])
 const isSuffix = (word: string) => suffixes.has(folded(word))
 
-/** A full name as first and last: also of `Castañeda, Noemi` and `Garcia, Juan, Jr.`; `Jr.` and `de la` belong to the last name. */
+/**
+ * Splits a full name into first and last, also `Castañeda, Noemi` and `Garcia, Juan, Jr.`; `Jr.` and `de la` belong to the last
+ * name.
+ */
 export function splitName(fullName: string): { firstName: string; lastName: string } {
   const [last = '', first = '', ...more] = fullName.split(',').map((part) => part.trim())
   if (first && !isSuffix(first) && more.every(isSuffix)) return { firstName: first, lastName: [last, ...more].join(', ') }
@@ -160,7 +164,9 @@ export function splitName(fullName: string): { firstName: string; lastName: stri
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** Year, month and day of what looks like one, whether it exists or not; a year of two digits is of this century. */
+/**
+ * Year, month and day of a text that looks like a date, whether the day exists or not; a year of two digits is of this century.
+ */
 function partsOf(typed: string): [year: string, month: string, day: string] | null {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ][\d:.]+Z?)?$/.exec(typed)
   if (iso) return [iso[1] as string, iso[2] as string, iso[3] as string]
@@ -171,7 +177,10 @@ function partsOf(typed: string): [year: string, month: string, day: string] | nu
   return named && month ? [named[3] as string, String(month), named[2] as string] : null
 }
 
-/** A calendar day as the schema has it: 2027-05-31. One before 1970 stays as it is, for the schema to say what it accepts. */
+/**
+ * A calendar day as the schema has it: 2027-05-31. A day before 1970 is not changed, so that the schema refuses it with its
+ * message.
+ */
 const dayOf = (label: string) => (typed: string) => {
   const parts = partsOf(typed)
   if (!parts) return { sentence: `${label}: “${typed}” is no date such as 2027-05-31 or 5/31/2027.` }

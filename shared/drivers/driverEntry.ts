@@ -22,7 +22,7 @@ const day = (sentence: string) =>
     .refine(isInYears, outsideYears)
     .describe('A calendar day: 2027-05-31')
 
-/** The schema of what is on file of a driver (§3), with the sentences of the application: the body of `PATCH /api/drivers/:id`. */
+/** The schema of a driver's data on file (§3), with the messages of the application: the body of `PATCH /api/drivers/:id`. */
 export const driverEdit = z.strictObject({
   firstName: text(100, 'First name is required'),
   lastName: text(100, 'Last name is required'),

@@ -5,8 +5,8 @@ import { formatDay } from '../kernel/time.ts'
 import type { LoadRow } from '../loads/load.ts'
 
 /**
- * What the qualification file of a driver lacks to be onboarded on the calendar day `today`, of the company's zone (49 CFR 391.11,
- * 391.51): a block each. A suspended one was onboarded already: for a reinstatement each is a warning.
+ * Findings for the documents that a qualification file lacks for onboarding (49 CFR 391.11, 391.51), as blocks. `today` is a
+ * calendar day of the company's zone. For the reinstatement of a suspended driver, who was onboarded already, they are warnings.
  */
 export function documentFindings(file: FileDetails, today: string, severity: Finding['severity'] = 'block'): Finding[] {
   return onboardingGaps(file, today).map(({ kind, label, state, endsOn, paper }) => {
@@ -28,7 +28,7 @@ function errorMessage(name: string, was: { endsOn: string | null; first: string 
 /** A load that a driver has, planned or en route. */
 export type ActiveLoad = Pick<LoadRow, 'id' | 'pickupLocation' | 'deliveryLocation'> & { status: 'planned' | 'enroute' }
 
-/** Whether a load is one that its driver has to haul still. */
+/** Whether its driver still has to haul a load. */
 export const isActive = <Load extends Pick<LoadRow, 'status'>>(load: Load): load is Load & { status: ActiveLoad['status'] } =>
   load.status === 'planned' || load.status === 'enroute'
 
@@ -36,8 +36,8 @@ const cityOf = (location: string) => location.split(',', 1).join()
 const standing = { planned: 'is planned', enroute: 'is en route' } as const
 
 /**
- * One for each load that a driver has: a block where somebody is terminated, a warning where somebody is suspended. The number is
- * in the code: accepting one does not accept another.
+ * One finding for each active load of a driver: a block for a termination, a warning for a suspension. Its code has the load's
+ * number: accepting one does not accept another.
  */
 export function activeLoadFindings(loads: readonly ActiveLoad[], severity: Finding['severity']): Finding[] {
   const what = severity === 'block' ? 'deliver or reassign it first' : 'reassign it if needed'

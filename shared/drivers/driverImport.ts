@@ -5,7 +5,7 @@ import { hasExpired } from '../kernel/unusualInput.ts'
 import { type ImportColumn, importColumns, readCells } from './driverCells.ts'
 import { bareLicense, type DriverEntry, driverEntry, isPhone } from './driverEntry.ts'
 
-/** So many drivers at once, and so many characters in a cell: the sentences of the fields allow far fewer. */
+/** The maximum of drivers in one import, and of characters in a cell: the fields themselves allow far fewer. */
 export const importLimits = { rows: 10_000, cell: 5_000, megabytes: 5 } as const
 
 const names = Object.keys(importColumns) as [ImportColumn, ...ImportColumn[]]
@@ -30,7 +30,7 @@ export const driverImport = z.strictObject({
 
 export type DriverImport = z.infer<typeof driverImport>
 
-/** What is wrong, or odd, in a row: in which column, and the sentence that says it. A block stops the import of all rows. */
+/** A problem of a row: its column, and the message. A block stops the import of all rows. */
 export const rowProblem = z.object({
   row: z.int(),
   column: z.enum(names),
@@ -58,7 +58,7 @@ export function missingColumns(columns: readonly ImportColumn[]): ImportColumn[]
   return [...(halves.length === 2 ? (['fullName'] as const) : halves), ...missing]
 }
 
-/** By what a license is found again: its state, and its letters and digits. Null for one that has none. */
+/** The key that identifies a license: its state, and its letters and digits. Null without a license number. */
 export function licenseKey(licenseNo: string, licenseState: string): string | null {
   const bare = bareLicense(licenseNo)
   return bare === '' ? null : `${licenseState} ${bare}`
@@ -79,9 +79,9 @@ export interface KnownDrivers {
 const nobody: KnownDrivers = { byLicense: new Map(), byEmail: new Map() }
 
 /**
- * Checks the rows of one file, one after another, by the schema of a new driver: what stands in an earlier row already is a
- * problem of the later one. A license is one driver's; an e-mail address that another has, too, is a warning, because two may
- * share one. `now` tells what has expired.
+ * Checks the rows of one file in order, by the schema of a new driver; a duplicate is a problem of the later row. Two drivers
+ * cannot have the same license. A shared e-mail address is only a warning, because two drivers may share one. `now` determines
+ * expired documents.
  */
 export function checkRows(now: Date, known = nobody): (row: ImportRow) => CheckedRow {
   const licenses = new Map<string, number>()
@@ -89,7 +89,7 @@ export function checkRows(now: Date, known = nobody): (row: ImportRow) => Checke
   return ({ row, cells }) => {
     const problems: RowProblem[] = []
     const say = (severity: RowProblem['severity'], column: ImportColumn, sentence: string) => {
-      // One sentence a cell: the first says what to mend first.
+      // One message per cell: the first names the problem to fix first.
       if (!problems.some((one) => one.column === column)) problems.push({ row, column, severity, sentence })
     }
     const { values, unread, columnOf } = readCells(cells)
@@ -129,7 +129,7 @@ function errorMessage(column: ImportColumn, cell: string | undefined, message: s
   return `${label}: ${message.charAt(0).toLowerCase()}${message.slice(1)}.`
 }
 
-/** What is odd but possible, as the form says it. */
+/** Warns of unusual values, with the messages of the form. */
 function warn(entry: DriverEntry, now: Date, say: (severity: 'warn', column: ImportColumn, sentence: string) => void): void {
   if (!isPhone(entry.phone)) say('warn', 'phone', `“${entry.phone}” does not look like a phone number.`)
   if (hasExpired(entry.cdlExpiration, now)) say('warn', 'cdlExpiration', 'This CDL has expired.')

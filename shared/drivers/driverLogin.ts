@@ -18,7 +18,9 @@ export const noLoginReasons: Record<Exclude<DriverLogin['state'], 'active'>, str
   none: 'has no app login',
 }
 
-/** Why the app does not reach a driver, and whom to call: `No app login. Call (214) 555-0190.`; null where it does, or is unknown. */
+/**
+ * Why the app does not reach a driver, and their number: `No app login. Call (214) 555-0190.`; null where it does, or is unknown.
+ */
 export function noLoginText(login: DriverLogin | null | undefined): string | null {
   if (!login || login.state === 'active') return null
   const { state, phone } = login
@@ -26,8 +28,8 @@ export function noLoginText(login: DriverLogin | null | undefined): string | nul
 }
 
 /**
- * What a driver learns of a command by the app: `Ray will be notified.`, or for one without a login whom to call. `about`: ` of the
- * new time`.
+ * Whether the app notifies a driver of a command: `Ray will be notified.`; for a driver without a login, the number to call.
+ * `about`: ` of the new time`.
  */
 export function driverNotifiedText(name: string, login: DriverLogin | null | undefined, about = ''): string {
   if (!login) return `${name} will be notified${about} if they have an app login.`

@@ -26,7 +26,7 @@ export const driverStatusLabels: Record<DriverStatus, string> = {
   terminated: 'Terminated',
 }
 
-/** What a driver is told of the own status. Why it is so the office says. */
+/** The text of a driver's own status. The office explains the reason. */
 export const ownStatusText: Record<DriverStatus, string> = {
   applicant: "The office is reviewing your documents. You'll get loads once you're onboarded.",
   onboarded: 'You can be assigned loads.',

@@ -31,11 +31,13 @@ const admins = ['superadmin', 'admin'] as const satisfies readonly Actor[]
 const payers = [...admins, 'payroll'] as const satisfies readonly Actor[]
 
 /**
- * The state table of a driver (§4). What else a step needs is said by `driverFindings.ts`. Who is terminated has no days off to
- * plan. `ask-document` asks for one of which none is on file. A driver asks for days off and withdraws that, and
- * who plans them answers: `daysOffTransitions` (`shared/drivers/daysOffStates.ts`) says what becomes of what was asked for. `erase` asks for
- * what is known of somebody to be erased, as far as the law lets it. Pay terms and accounts are written by payroll alone (§6), also of
- * who is terminated and still has something to get.
+ * The state table of a driver (§4); `driverFindings.ts` has the other conditions of a step.
+ * - A terminated driver has no days off to plan.
+ * - `ask-document` requests a missing document.
+ * - A driver requests days off and withdraws a request; planners answer it. `daysOffTransitions`
+ *   (`shared/drivers/daysOffStates.ts`) has the states of a request.
+ * - `erase` requests that a person's data is erased, as far as the law allows.
+ * - Only payroll writes pay terms and accounts (§6), also of a terminated driver who is still owed money.
  */
 export const driverTransitions: readonly Transition<DriverStatus, DriverAction>[] = [
   { verb: 'edit', from: driverStatuses, by: office },

@@ -94,7 +94,7 @@ const haul = z.object({
 
 export type Haul = z.infer<typeof haul>
 
-/** The single record of an invoice: its row, all that stands on it, and what was paid. */
+/** The detail record of an invoice: its row, its contents and its payments. */
 export const invoiceRecord = invoiceRow.extend({
   payerDetails,
   haul,
@@ -126,18 +126,18 @@ export const invoiceFilter = listFilter(z.uuid(), 'number, payer, load and statu
 /** The query of `GET /api/invoices/export`: what narrows the list, without its pages. */
 export const invoiceExportFilter = invoiceFilter.omit({ ids: true, set: true, limit: true, cursor: true })
 
-/** The query of `GET /api/invoices/credit-memos`: of which payer, load or words; only void invoices have one. */
+/** The query of `GET /api/invoices/credit-memos`, by customer, load or text; only void invoices have a credit memo. */
 export const creditMemoFilter = invoiceExportFilter.omit({ status: true, age: true })
 
 const { open, paid, void: voided } = countsOf(invoiceStatuses).shape
 const left = { left: z.number().describe('Dollars: what is owed still') }
 
-/** How many invoices there are in each status, and what is owed. */
+/** The number of invoices in each status, and their open balance. */
 export const invoiceTotals = z.object({ open: open.extend(left), paid: paid.extend(left), void: voided.extend(left) })
 
 export type InvoiceTotals = z.infer<typeof invoiceTotals>
 
-/** An invoice as the page of a link shows it to who pays. */
+/** An invoice as the page of a link shows it to the customer. */
 export const linkedInvoice = invoiceRow.pick({
   number: true,
   status: true,

@@ -2,23 +2,23 @@ import type { Finding } from '../kernel/findings.ts'
 import { formatDollars } from '../kernel/money.ts'
 import { formatDay } from '../kernel/time.ts'
 
-/** What is known of a load that is to be invoiced; amounts in dollars. */
+/** The data of a load to be invoiced; amounts in dollars. */
 export interface LoadToInvoice {
   id: string
   total: number
-  /** What the person has seen; undefined where they did not say. */
+  /** The total that the person has seen; undefined where the request has none. */
   seen?: number | undefined
   /** A photo or signature of the delivery has arrived. */
   hasProof: boolean
   /** The number of the invoice that it has. */
   invoice: string | null
-  /** It is invoiced, as far as its status says. */
+  /** It is invoiced, according to its status. */
   isInvoiced: boolean
 }
 
 /**
- * What stands against issuing an invoice (§7). Without a proof of delivery, and for a load that was invoiced before invoices were kept
- * here, it is a warning, which needs a reason.
+ * Findings about issuing an invoice (§7). A missing proof of delivery is a warning, which needs a reason. So is a load that was
+ * invoiced before this system had invoices.
  */
 export function invoiceFindings({ id, total, seen, hasProof, invoice, isInvoiced }: LoadToInvoice): Finding[] {
   const found: (Finding | false)[] = [
@@ -53,8 +53,9 @@ export function invoiceFindings({ id, total, seen, hasProof, invoice, isInvoiced
 export const maxDaysAhead = 30
 
 /**
- * What stands against the day of a payment (§7): an invoice is issued after the delivery, so an earlier day is nearly always a slip. It
- * is warned of, because some do pay ahead; by more than `maxDaysAhead` days the field itself refuses it. Calendar days of the company.
+ * Findings about the day of a payment (§7). An invoice is issued after the delivery, so an earlier day is usually a mistake. It
+ * is a warning, because some customers pay ahead; the field itself refuses more than `maxDaysAhead` days. Calendar days of the
+ * company.
  */
 export function paymentFindings({ paidOn, deliveredOn }: { paidOn: string; deliveredOn: string }): Finding[] {
   if (paidOn >= deliveredOn) return []

@@ -2,7 +2,7 @@ import { sumOfDollars } from '../kernel/money.ts'
 import { chargeName, charges } from '../loads/charges.ts'
 import type { InvoiceLine, InvoiceRow } from './invoice.ts'
 
-/** What is owed still, in dollars; nothing of a void one. */
+/** The open balance in dollars; 0 for a void invoice. */
 export function leftOf({ status, total, paid }: Pick<InvoiceRow, 'status' | 'total' | 'paid'>): number {
   return status === 'void' ? 0 : sumOfDollars([total, -paid])
 }

@@ -8,8 +8,8 @@ import { leftOf } from './invoiceMoney.ts'
 type Reminded = Pick<InvoiceRow, 'number' | 'loadId' | 'payer' | 'issuedOn' | 'dueOn' | 'status' | 'total' | 'paid'>
 
 /**
- * The words of a reminder, by how late the invoice is on `today`: kind at first, plain after 30 days, and after 60 it says what comes
- * next. Whoever sends it may change them.
+ * The text of a reminder, by how late the invoice is on `today`: friendly at first, firm after 30 days, and with the next step
+ * after 60. The sender may edit it.
  */
 export function reminderOf(invoice: Reminded, today: string): { subject: string; text: string } {
   const { number, loadId, payer, issuedOn, dueOn } = invoice

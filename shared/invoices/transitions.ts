@@ -7,9 +7,10 @@ const accounting = ['superadmin', 'admin', 'accountant'] as const satisfies read
 export type InvoiceAction = 'pay' | 'take-back' | 'void' | 'send' | 'remind'
 
 /**
- * The state table of an invoice (§4). `pay` records a payment, also of a part: the one that covers the invoice makes it paid, and its
- * load with it. `take-back` takes back a payment that was wrong, `void` is a credit note: the load is delivered again. `send` mails it,
- * `remind` mails that it is due.
+ * The state table of an invoice (§4).
+ * - `pay` records a payment, also a partial one: the payment that covers the invoice makes it and its load paid.
+ * - `take-back` reverses a wrong payment; `void` issues a credit memo, and the load is delivered again.
+ * - `send` mails it, `remind` mails that it is due.
  */
 export const invoiceTransitions: readonly Transition<InvoiceStatus, InvoiceAction>[] = [
   { verb: 'pay', from: ['open'], by: accounting },

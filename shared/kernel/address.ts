@@ -35,7 +35,7 @@ function takeEnd<Named>(words: readonly string[], named: (text: string) => Named
   return null
 }
 
-/** The state that an address ends with, in its letters, and what stands before it; without country and zip code. */
+/** The state at the end of an address, as two letters, and the text before it, without country and zip code. */
 export function splitState(address: string): { state: string | null; rest: string } {
   let words = trimCommas(wordsOf(address))
   for (;;) {
@@ -69,7 +69,7 @@ export function cityCandidates(rest: string): { city: string; street: string }[]
     city: last.slice(start).join(' '),
     street: textOf([...before, ...(before.length > 0 && start > 0 ? [','] : []), ...last.slice(0, start)]),
   }))
-  // A comma may stand for nothing: `Salt Lake, City`.
+  // A comma may separate nothing: `Salt Lake, City`.
   const joined = { city: words.filter((word) => word !== ',').join(' '), street: '' }
   const pairs = candidates.flatMap(({ city, street }) => {
     const [first = ''] = city.split(/[-–/&]/)

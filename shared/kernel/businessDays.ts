@@ -1,13 +1,13 @@
 import { isCalendarDay, isInYears } from './time.ts'
 
-/** The days of a list with commas between them, as the settings hold those on which the office is closed. */
+/** The days of a comma-separated list, as the settings store the days on which the office is closed. */
 export const listedDays = (typed: string): string[] =>
   typed
     .split(',')
     .map((day) => day.trim())
     .filter(Boolean)
 
-/** What is wrong with such a list; null where nothing is. */
+/** Why such a list is invalid; null where it is valid. */
 export function closedDaysProblem(typed: string): string | null {
   const days = listedDays(typed)
   const far = days.find((day) => /^\d{4}-\d{2}-\d{2}$/.test(day) && !isInYears(day))

@@ -11,7 +11,7 @@ export const company = {
   /** The numbers by which the government knows the carrier: of the US Department of Transportation, and of its authority. */
   usdot: '3914207',
   mc: '1288340',
-  /** Where customers pay; an account is never whole on paper or screen. */
+  /** The account that customers pay to; documents and screens never show its whole number. */
   bank: { name: 'Desert Valley Bank', ending: '9917' },
   /** The IANA zone for places whose zone is unknown. */
   zone: 'America/Phoenix',

@@ -7,7 +7,7 @@ import { isInYears } from './time.ts'
  */
 export const deviceTime = (error: string) => z.iso.datetime({ offset: true, error })
 
-/** When something was done by a device's clock, never later than `now`; `now` itself where the year of the device is impossible. */
+/** The time of an action by a device's clock, never later than `now`; `now` itself where the year of the device is impossible. */
 export function doneAt(reported: string, now: Date): Date {
   return isInYears(reported) ? new Date(Math.min(Date.parse(reported), now.getTime())) : now
 }

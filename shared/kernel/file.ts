@@ -30,7 +30,7 @@ const pdfHeaderRange = 1_024
 /** How many bytes of a file say its type. */
 export const typeBytes = pdfHeaderRange + pdfHeader.length
 
-/** The type of a file by its first bytes; null for one that nobody may send. */
+/** The type of a file by its first bytes; null for a type that is not accepted. */
 export function fileTypeOf(bytes: Uint8Array): FileType | null {
   const found = signatures.find(([, start]) => startsAt(bytes, 0, start))
   return found?.[0] ?? (pdfStart(bytes) === null ? null : 'application/pdf')

@@ -23,7 +23,7 @@ export function stopping(findings: readonly Finding[], accepted: readonly string
 /** The reason of a command that needs one. */
 export const reason = text(500, 'Please give a reason')
 
-/** What is wrong with a reason as it is typed; null where nothing is. */
+/** Why a reason is invalid as it is typed; null where it is valid. */
 export function reasonProblem(typed: string): string | null {
   return reason.safeParse(typed).error?.issues[0]?.message ?? null
 }

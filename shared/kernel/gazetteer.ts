@@ -53,7 +53,7 @@ export function parseGazetteer(file: string): Gazetteer {
   return { byKey }
 }
 
-/** A typed place or address: its city as the gazetteer has it, its state, and what stands before the city. */
+/** A typed place or address: its city from the gazetteer, its state, and the text before the city. */
 export interface TypedPlace {
   place: Place | null
   state: string | null
@@ -72,8 +72,8 @@ export function parsePlace(gazetteer: Gazetteer, location: string): TypedPlace {
 }
 
 /**
- * The place of `City, ST` or `City, State` as typed (any case, with or without accents, a street, a zip code and the country), or
- * null if the gazetteer does not have it.
+ * The place of `City, ST` or `City, State` as typed, or null if the gazetteer does not have it. Case and accents are ignored, and
+ * a street, a zip code and the country are allowed.
  */
 export const findPlace = (gazetteer: Gazetteer, location: string): Place | null => parsePlace(gazetteer, location).place
 
@@ -85,7 +85,7 @@ export function clockOf(gazetteer: Gazetteer, location: string): { zone: string;
   return zone ? { zone, place, state } : { zone: company.zone, place, state: null }
 }
 
-/** City and state of a typed place, for everybody: never a street. `unknown` stands for a place of no state. */
+/** City and state of a typed place, without a street, for public pages. Returns `unknown` for a place without a state. */
 export function publicPlace(gazetteer: Gazetteer, location: string, unknown: string): string {
   const { place, state } = parsePlace(gazetteer, location)
   if (place) return `${place.name}, ${place.state}`

@@ -50,7 +50,7 @@ export const sortedFilter = <Query extends z.ZodType<{ sort?: string | undefined
 export const recordsFilter = (id: z.ZodType<string>) =>
   z.strictObject({ ids: idList(id, mostRecords).describe(`At most ${mostRecords} ids, separated by commas`) })
 
-/** The query parameters of every list, without the noun's own filters. */
+/** The query parameters of every list, without the resource's own filters. */
 export type ListParameters = z.infer<ReturnType<typeof listFilter>>
 
 const sets = z.enum(['working'], 'The only set is "working"')
@@ -60,13 +60,13 @@ export const setParameter = sets
   .optional()
   .describe('The working set, which devices cache. The ETag is the tag of the whole set, also on a page of it')
 
-/** Totals of a noun whose rows are only counted by status. */
+/** Totals of a resource whose rows are only counted by status. */
 export function countsOf<Status extends string>(statuses: readonly Status[]) {
   const statusTotal = z.object({ count: z.number().int() })
   return z.object(Object.fromEntries(statuses.map((status) => [status, statusTotal])) as Record<Status, typeof statusTotal>)
 }
 
-/** Totals of a noun that anybody may submit: counts by status, with probable robots counted separately. */
+/** Totals of a resource with public submissions: counts by status, with probable robots counted separately. */
 export function arrivalsOf<Status extends string>(statuses: readonly Status[]) {
   const statusTotal = z.object({ count: z.number().int(), robots: z.number().int().describe('Probable robots; not in count') })
   return z.object(Object.fromEntries(statuses.map((status) => [status, statusTotal])) as Record<Status, typeof statusTotal>)

@@ -32,6 +32,6 @@ const asDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 
 
 /** A formatted amount in dollars: $1,850.50. */
 export function formatDollars(amount: number): string {
-  // What is taken of nothing is −0, which would have a minus.
+  // The negation of 0 is −0, which would be formatted with a minus.
   return asDollars.format(amount + 0)
 }

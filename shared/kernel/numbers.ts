@@ -8,7 +8,7 @@ interface Range {
   decimals: number
 }
 
-/** Whether `value` has at most so many decimals, as far as a floating-point number can tell. */
+/** Whether `value` has at most so many decimals, within floating-point precision. */
 function hasDecimals(value: number, decimals: number): boolean {
   return Math.abs(value - Number(value.toFixed(decimals))) < 1e-9
 }

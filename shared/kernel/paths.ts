@@ -76,21 +76,21 @@ export function inPortal(path: string): boolean {
   return path === pages.signIn || path === pages.portal || path.startsWith(`${pages.portal}/`) || isPasswordPage(path)
 }
 
-/** Whether a path is `/invite/<token>` or `/reset/<token>`, where whoever holds a password link sets a password. */
+/** Whether a path is `/invite/<token>` or `/reset/<token>`, the pages of a password link. */
 export function isPasswordPage(path: string): boolean {
   return /^\/(invite|reset)(\/[^/]+)?$/.test(path)
 }
 
 /**
- * Whether a path is `/f/<token>`, the page of a quote for whoever holds its link: the server sends one document for all of
- * them, which the service worker caches as `/f`.
+ * Whether a path is `/f/<token>`, the page of a link. The server sends one document for all of them, which the service worker
+ * caches as `/f`.
  */
 export function isLinkPage(path: string): boolean {
   return /^\/f(\/[^/]+)?$/.test(path)
 }
 
 /**
- * A path without trailing slashes; `/` stays. A loop, because a regular expression would take quadratic time for many
+ * A path without trailing slashes, except `/` itself. A loop, because a regular expression would take quadratic time for many
  * slashes.
  */
 export function withoutSlashesAtEnd(path: string): string {

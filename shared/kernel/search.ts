@@ -2,7 +2,7 @@
 const special = /[^\n -~]/
 /** Accents, soft hyphens and characters of no width. */
 const unseen = /[\u0300-\u036f\u00ad\u200b-\u200d\u2060\ufeff]/g
-/** What stands for another character: apostrophes and hyphens of word processors, and letters that have no accent to remove. */
+/** Characters to replace: apostrophes and hyphens of word processors, and letters that have no accent to remove. */
 const plain: Record<string, string> = {
   ...Object.fromEntries([...'‘’‛ʼ′`'].map((mark) => [mark, "'"])),
   ...Object.fromEntries([...'‐‑‒–—−'].map((mark) => [mark, '-'])),

@@ -7,7 +7,7 @@ export const submissionOutcome = z.object({
   reference: z.string().optional().describe('Q-1042'),
 })
 
-/** How long the key of a quote request or an application opens its status, in days. The device keeps what was sent for as long. */
+/** How long the key of a quote request or an application opens its status, in days. The device retains the submission as long. */
 export const submissionKeyDays = 30
 
 /** The response of `POST /api/submissions/:key/link`. */

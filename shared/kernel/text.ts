@@ -21,9 +21,9 @@ const oneLine = (value: string) => value.replace(breaks, ' ').replace(directions
 const lines = (value: string) => value.replace(directions, '').replace(unseenInLines, '')
 
 /**
- * The schema of a text of one line: refuses what cannot be stored, replaces line breaks with spaces, removes invisible
- * characters, trims, and allows at most `max` characters, and says how many are too many. `required` is the message for a missing, blank or non-string value;
- * without it the text may be empty.
+ * The schema of a text of one line. It refuses text that cannot be stored, replaces line breaks with spaces, removes invisible
+ * characters and trims. The message for more than `max` characters says how many are too many. `required` is the message for a
+ * missing, blank or non-string value; without it the text may be empty.
  */
 export function text(max: number, required?: string) {
   const base = cleaned(oneLine, max, required)

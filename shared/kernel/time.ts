@@ -38,8 +38,8 @@ function offsetMinutes(at: number, zone: string): number {
 
 /**
  * The instant of `value`: a wall clock (`2026-11-21T08:00`) in the IANA `zone`, or an instant with its own offset. A wall clock
- * that is skipped by daylight saving time is moved by the length of the gap; of one that happens twice it is the first. Null
- * if the date, the time or the zone does not exist.
+ * that daylight saving time skips is moved by the length of the gap; if it occurs twice, the first occurrence counts. Null if the
+ * date, the time or the zone does not exist.
  */
 export function instantOf(value: string, zone: string): Date | null {
   if (instantPattern.test(value)) {
@@ -83,7 +83,7 @@ export function isCalendarDay(value: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(value) && dayExists(value)
 }
 
-/** Whether clocks can be read in this zone, of which a person may have sent any text. */
+/** Whether this zone exists; a request may contain any text as its zone. */
 function zoneExists(zone: string): boolean {
   try {
     return Boolean(wallClockIn(zone))
@@ -165,7 +165,7 @@ export function formatClock(instant: number, now = Date.now()): string {
   return day === dayHere.format(now) ? clock : `${day}, ${clock}`
 }
 
-/** An instant inside a sentence: `at 9:41 AM`, or on another day `on Nov 19, 9:41 AM`. */
+/** An instant within a sentence: `at 9:41 AM`, or on another day `on Nov 19, 9:41 AM`. */
 export function formatWhen(instant: number, now = Date.now()): string {
   const clock = formatClock(instant, now)
   return /^\d/.test(clock) ? `at ${clock}` : `on ${clock}`

@@ -1,11 +1,9 @@
 import type { Role } from '../access/roles.ts'
 
-/**
- * Who takes a step: a role, `link` for whoever holds a link to the record, `provider` for a sign-in by it, `system` for a job.
- */
+/** The actor of a step: a role, `link` for the holder of a link to the record, `provider` for its sign-in, `system` for a job. */
 export type Actor = Role | 'link' | 'provider' | 'system'
 
-/** One line of a noun's state table: what `verb` does to a row in one of these statuses, and who may do it. */
+/** One line of a resource's state table: the effect of an action on a row in one of these statuses, and who may do it. */
 export interface Transition<Status extends string, Action extends string> {
   verb: Action
   from: readonly Status[]
@@ -20,7 +18,7 @@ export interface Transition<Status extends string, Action extends string> {
   always?: true
 }
 
-/** The line of a state table for this verb, status and actor, or null where the table does not allow it. */
+/** The line of a state table for this action, status and actor, or null where the table does not allow it. */
 export function transitionOf<Status extends string, Action extends string>(
   table: readonly Transition<Status, Action>[],
   verb: Action,
@@ -30,7 +28,7 @@ export function transitionOf<Status extends string, Action extends string>(
   return table.find((line) => line.verb === verb && line.from.includes(status) && line.by.some((by) => by === actor)) ?? null
 }
 
-/** The verbs that a state table offers this actor for a row in this status: what a screen may show. */
+/** The actions that a state table offers this actor for a row in this status: those that a screen may show. */
 export function transitionsFor<Status extends string, Action extends string>(
   table: readonly Transition<Status, Action>[],
   status: Status,

@@ -8,29 +8,29 @@ export interface TypedNumber {
 const maxLength = 40
 const spaces = /[\s\u2000-\u200a\u202f\u205f\u3000]/g
 const apostrophes = /['’ʼ]/g
-/** The zeros of the digits that keyboards type besides ours: Arabic-Indic, Persian, Devanagari, Bengali. */
+/** The zeros of other digits that keyboards type: Arabic-Indic, Persian, Devanagari, Bengali. */
 const zeros = [0x660, 0x6f0, 0x966, 0x9e6]
 
 const nothing: TypedNumber = { value: Number.NaN, question: null }
 
 /**
- * Reads a number as people type it, with a comma or a point before its decimals, groups of thousands, a dollar sign and digits
- * of other alphabets; none is below zero. `decimals` is how many the field takes: by it `1.234` is no amount of dollars, and is
- * asked about.
+ * Reads a number as people type it: a comma or a point before its decimals, groups of thousands, a dollar sign, digits of other
+ * alphabets. Negative numbers are not accepted. `decimals` is how many the field takes: with 2, `1.234` is no amount of dollars,
+ * and gets a question.
  */
 export function readTypedNumber(typed: string, decimals = 2): TypedNumber {
   return typed.length > maxLength ? nothing : readDigits(plain(typed), decimals)
 }
 
-/** The value that was typed: NaN for what is no number, or could be two. */
+/** The value that was typed: NaN for a text that is no number, or is ambiguous. */
 export const typedNumber = (typed: string, decimals = 2): number => readTypedNumber(typed, decimals).value
 
 /** The question about a text that can be read in two ways: `Did you mean 1.234 or 1,234?`; null for any other text. */
 export const typedQuestion = (typed: string, decimals = 2): string | null => readTypedNumber(typed, decimals).question
 
 /**
- * The value that was typed for a field of a schema; a text that is no number stays, so that `numberWithin` can say what is
- * wrong with it, or ask.
+ * The value that was typed for a field of a schema. A text that is no number is returned as it is, so that `numberWithin` reports
+ * the problem, or asks.
  */
 export function enteredNumber(typed: string, decimals = 2): number | string {
   const value = typedNumber(typed, decimals)
@@ -67,12 +67,12 @@ function readDigits(text: string, decimals: number): TypedNumber {
   const [whole, mark, fraction] = [text.slice(0, Math.max(at, 0)), text.charAt(at), text.slice(at + 1)]
   if (mark === '' || !/\d/.test(text) || !/^[\d ',.]*$/.test(whole) || !/^\d*$/.test(fraction)) return nothing
   if (!/[ ',.]/.test(whole)) return readOneMark(whole, mark, fraction, decimals) ?? toNumber(whole, fraction)
-  // The same mark again and again parts thousands; otherwise the last one stands before the decimals.
+  // A mark that is repeated separates thousands; otherwise the last mark precedes the decimals.
   if (whole.includes(mark)) return isGrouped(text) ? toNumber(text) : nothing
   return isGrouped(whole) ? toNumber(whole, fraction) : nothing
 }
 
-/** A single mark with three digits behind it may part thousands; null where it can only stand before decimals. */
+/** A single mark with three digits after it may separate thousands; null where it can only precede decimals. */
 function readOneMark(whole: string, mark: string, fraction: string, decimals: number): TypedNumber | null {
   if (fraction.length !== 3 || !/^[1-9]\d{0,2}$/.test(whole)) return null
   const takesThree = decimals >= 3

@@ -10,7 +10,7 @@ import type { LoadRow } from './load.ts'
 
 const instant = z.iso.datetime({ offset: true })
 
-/** What is known of a driver who might haul a load, whichever it is; a document that is null is not on file. */
+/** The availability of any driver who might haul a load; a document that is null is not on file. */
 export const availability = z.object({
   driverId: z.uuid(),
   name: z.string(),

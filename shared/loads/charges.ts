@@ -20,7 +20,7 @@ export const charges = {
 
 export type ChargeCode = keyof typeof charges
 
-/** The charges that the desk adds to a price one by one; linehaul and fuel surcharge have fields of their own. */
+/** The charges that the dispatcher adds to a price one by one; linehaul and fuel surcharge have fields of their own. */
 export type ExtraCode = Exclude<ChargeCode, 'linehaul' | 'fuel_surcharge'>
 
 export const extraCodes = Object.keys(charges).filter((code) => code !== 'linehaul' && code !== 'fuel_surcharge') as [
@@ -28,18 +28,18 @@ export const extraCodes = Object.keys(charges).filter((code) => code !== 'lineha
   ...ExtraCode[],
 ]
 
-/** The charges that somebody has laid out: a driver who did gets them back in full (§7). */
+/** The reimbursable charges: a driver who paid one is reimbursed in full (§7). */
 export const laidOut = ['lumper', 'scale', 'tolls'] as const satisfies readonly ChargeCode[]
 
-/** Whether somebody lays out what is charged by this code. */
+/** Whether a charge of this code is a reimbursable expense. */
 export const isReimbursable = (code: string): boolean => (laidOut as readonly string[]).includes(code)
 
-/** What a driver hands in a receipt for; of `other` somebody says what it is. */
+/** The kinds of expenses for which a driver submits a receipt; the driver names an `other` one. */
 export const expenseCodes = [...laidOut, 'other'] as const
 
 export type ExpenseCode = (typeof expenseCodes)[number]
 
-/** Who has laid something out, in words. */
+/** The labels of who paid an expense. */
 export const whoPaid = { driver: 'The driver', company: 'The company' } as const
 
 export type PaidBy = keyof typeof whoPaid
@@ -49,7 +49,7 @@ export const paidByText = (paidBy: PaidBy): string => `paid by ${whoPaid[paidBy]
 
 export const noWhoPaid = 'Please choose who paid: the driver or the company'
 
-/** The name of a charge; of `other` what the desk wrote for it. */
+/** The name of a charge; for `other` the text that the dispatcher entered. */
 export function chargeName(code: ChargeCode, note?: string | null): string {
   return code === 'other' && note ? note : charges[code]
 }

@@ -4,7 +4,7 @@ import { keysOf } from '../kernel/keysOf.ts'
 import { isInYears, outsideYears } from '../kernel/time.ts'
 import { delayReasons } from './delayReasons.ts'
 
-/** The schema of what a delay says: why, and the new time at its stop. Everybody who tracks the load reads it. */
+/** The schema of a delay: the reason and the new time at its stop. Everyone who tracks the load reads it. */
 export const delay = z.strictObject({
   reason: z.enum(keysOf(delayReasons), 'Choose why'),
   expectedAt: z.iso

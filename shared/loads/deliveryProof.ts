@@ -19,14 +19,14 @@ export function hasDeliveryProof(delivered: Delivered | undefined): boolean {
 }
 
 /**
- * Whether the document of this delivery shows a proof: a photo or signature. One that only a PDF proves has a record, which names
- * the PDF.
+ * Whether the document of this delivery shows a proof: a photo or signature. A delivery that only a PDF proves has a record,
+ * which names the PDF.
  */
 export function showsDeliveryProof(delivered: Delivered | undefined): boolean {
   return delivered?.files?.some(({ type, receivedAt }) => receivedAt !== null && type !== 'application/pdf') ?? false
 }
 
-/** Says of a delivery without a proof what is still on its way: `No proof of delivery yet. 2 files are still uploading.` */
+/** Describes a delivery without a proof, and its pending files: `No proof of delivery yet. 2 files are still uploading.` */
 export function noProofText(files: readonly ProvingFile[] = []): string {
   const uploading = files.filter(({ receivedAt }) => receivedAt === null).length
   if (uploading === 0) return 'No proof of delivery yet.'
@@ -60,7 +60,9 @@ export function receiverText(type: TrackingEventType, name: string, signature: S
   return `${receiverLabels[type] ?? 'Name given:'} ${name} (${unsigned[signature]})`
 }
 
-/** Whether the driver has counted: pieces, `none` where the driver said so, null where nobody was asked. */
+/**
+ * The exceptions of a delivery: pieces, `none` where the driver confirmed that there are none, null where the app did not ask.
+ */
 export function exceptionsState(proof: Proof | undefined): Proof['exceptions'] | 'none' | null {
   if (proof && proof.exceptions.length > 0) return proof.exceptions
   return proof?.noExceptions ? 'none' : null

@@ -3,9 +3,9 @@ import type { Availability } from './candidate.ts'
 import { type HauledLoad, qualificationFindings } from './eligibility.ts'
 
 /**
- * What speaks against a load leaving its pickup (§7), blocks first: what assignment asks of its driver, and each load on the road of
- * which nobody has said that it is delivered. The number of that is in the code: accepting one does not accept another. The same in
- * the browser and on the server.
+ * Findings about a load that leaves its pickup (§7), blocks first: the checks of assignment, and each other load that the driver
+ * has en route. The code of a finding has the load's number: accepting one does not accept another. Client and server share these
+ * rules.
  */
 export function departFindings(driver: Availability, load: HauledLoad, now: Date): Finding[] {
   const underWay = driver.loads

@@ -30,7 +30,7 @@ interface WaitingEvent {
   stop: number | null
   occurredAt: string
   receivedAt: string
-  /** Why it is kept aside; null for what counts. */
+  /** Why it is disputed; null for an event that counts. */
   aside: string | null
 }
 
@@ -40,22 +40,22 @@ export interface WaitingLoad<E extends WaitingEvent = WaitingEvent> {
   events: readonly E[]
 }
 
-/** The time at a stop that nobody pays for, in milliseconds. */
+/** The unpaid time at a stop, in milliseconds. */
 export interface FreeTime {
   from: number
   until: number
 }
 
 /**
- * How long a truck was kept at a stop, by whole minutes as the clocks show them, and what is owed for it.
- * - `waiting`: the truck is still there, in the free time or after it; `amount` is what is owed so far.
- * - `owed`: it has left, and is to be paid `amount`.
- * - `none`: nothing is owed, and `why` says so.
+ * The dwell of a truck at a stop, in whole minutes of the clock, and the detention payable for it.
+ * - `waiting`: the truck is still there, in the free time or after it; `amount` is payable so far.
+ * - `owed`: it has left, and `amount` is payable.
+ * - `none`: nothing is payable; `why` has the reason.
  */
 export interface Dwell<E extends WaitingEvent = WaitingEvent> {
   stop: number
   state: 'waiting' | 'owed' | 'none'
-  /** The events that prove it; null for what nobody has recorded. */
+  /** The events that prove it; null where no such event was logged. */
   arrived: E | null
   departed: E | null
   /** Null where none counts. */
@@ -66,7 +66,7 @@ export interface Dwell<E extends WaitingEvent = WaitingEvent> {
   quarters: number
   /** Dollars. */
   amount: number
-  /** Nothing more can be owed, however long it still takes. */
+  /** The maximum is reached: a longer dwell costs nothing more. */
   isMost: boolean
   why: string | null
 }
@@ -84,7 +84,7 @@ export function freeTime({ from, to }: Pick<Stop, 'from' | 'to'>, arrivedAt: str
   return { from: begin * minute, until: (begin + Math.round(freeHours * 60)) * minute }
 }
 
-/** What is paid for so many minutes after the free time: whole quarter hours, up to the most. */
+/** The detention for the minutes after the free time: whole quarter hours, up to the maximum. */
 export function detentionOf(
   over: number,
   { perHour, maxHours }: Pick<DetentionTerms, 'perHour' | 'maxHours'>,
@@ -95,8 +95,8 @@ export function detentionOf(
 }
 
 /**
- * What is owed for waiting at each stop that the truck has reached, in their order, by the events that count, as of `now` in
- * milliseconds. A pure function of what is recorded: the screen, the server and the mail say the same.
+ * The dwell at each stop that the truck has reached, in stop order, by the applied events, as of `now` in milliseconds. A pure
+ * function of the log, so that the screen, the server and the mail agree.
  */
 export function dwellsOf<E extends WaitingEvent>(load: WaitingLoad<E>, terms: DetentionTerms, now: number): Dwell<E>[] {
   const { stops, events } = load

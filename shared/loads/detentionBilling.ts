@@ -7,7 +7,7 @@ import { stopName } from './stopTimes.ts'
 export const atStop = (stop: number, stops: number) =>
   stop > 0 && stop < stops - 1 ? `stop ${stop + 1}` : `the ${stopName(stop, stops).toLowerCase()}`
 
-/** What forbids to add the detention of a stop to the charges: that it is there already, that none is owed, or not all of it yet. */
+/** Findings that block billing the detention of a stop: it is billed already, none is payable, or it is not complete yet. */
 export function billDetentionFindings(
   { charges, ...load }: WaitingLoad & { charges: readonly { stop?: number | null | undefined }[] },
   stop: number,

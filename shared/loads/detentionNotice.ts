@@ -2,19 +2,16 @@ import type { Dwell } from './detention.ts'
 
 const minute = 60_000
 
-/** How long before the free time ends who pays is told that detention begins. */
+/** How long before the free time ends the customer is notified that detention begins. */
 export const noticeBefore = 30 * minute
-/** From how long on an event counts as told later, in milliseconds: the phone was without a connection, or nobody had called. */
+/** From this delay on, in milliseconds, an event counts as reported late: the phone was offline, or the driver called later. */
 export const notifiedLater = 5 * minute
-/**
- * How long after a late arrival its notice waits, in milliseconds: what the phone has recorded since then follows it, and may
- * say that the truck has left long ago.
- */
+/** How long the notice of a late arrival waits, in milliseconds: the phone may still send a departure that was logged since. */
 const settling = 2 * minute
-/** A notice that could not be made for so long is of no use to anybody. */
+/** A notice that is delayed by more than this is not sent at all. */
 const tooLate = 24 * 60 * minute
 
-/** The notice to who pays that detention begins at a stop. */
+/** The notice to the customer that detention begins at a stop. */
 export interface DetentionNotice {
   /** When it is due, in milliseconds. */
   due: number
@@ -23,9 +20,9 @@ export interface DetentionNotice {
 }
 
 /**
- * The notice that is to be made of a stay; null where none is. It is due half an hour before the free time ends; where the
- * arrival reached us later than that, then. It is not for a truck that has left, unless all of it reached us later and
- * detention is owed.
+ * The notice to send for a dwell; null where none is due. It is due half an hour before the free time ends, or on receipt of an
+ * arrival that reached us later than that. A truck that has left gets none, unless its arrival was reported late and detention is
+ * payable.
  */
 export function noticeOf({ state, arrived, free }: Dwell, now: number): DetentionNotice | null {
   if (!arrived || !free || state === 'none') return null

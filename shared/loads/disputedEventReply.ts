@@ -4,7 +4,9 @@ import { type TrackingEventType, trackingEvents } from '../tracking/status.ts'
 import { loadId } from './load.ts'
 import { replies } from './replies.ts'
 
-/** The schema of a driver's reply on an own event that was kept aside (§4): a fact, which was said whatever the desk did meanwhile. */
+/**
+ * The schema of a driver's reply on an own disputed event (§4): an append-only command, accepted whatever dispatch did meanwhile.
+ */
 export const asideReply = z
   .strictObject({
     event: z.uuid('Please choose the event'),
@@ -23,12 +25,12 @@ export const asideReply = z
 
 export type DisputeReply = z.output<typeof asideReply>
 
-/** An own event that is kept aside and waits for what its driver says. */
+/** An own disputed event that waits for its driver's reply. */
 export const openDispute = z.object({ load: loadId, event: z.uuid() })
 
 export type OpenDispute = z.infer<typeof openDispute>
 
-/** An event that is kept aside and waits for the desk's decision, with who recorded it. */
+/** A disputed event that waits for the decision of dispatch, with its driver. */
 const undecidedAside = z.object({
   ...openDispute.shape,
   type: z.enum(Object.keys(trackingEvents) as [TrackingEventType]),
@@ -36,7 +38,7 @@ const undecidedAside = z.object({
   driverName: z.string(),
 })
 
-/** Those that came first, and how many there are in all. */
+/** The first of them, and their number in all. */
 export const undecidedAsides = z.object({ total: z.int(), events: z.array(undecidedAside) })
 
 export type OpenDisputes = z.infer<typeof undecidedAsides>

@@ -71,7 +71,10 @@ export type Qualifications = Pick<
   'status' | 'endorsements' | 'cdlExpiresOn' | 'medicalCardExpiresOn' | 'insuranceExpiresOn' | 'clearinghouseUntil' | 'mvrUntil'
 >
 
-/** What speaks against a driver whatever else they haul and wherever the truck is, blocks first: asked at assignment and departure. */
+/**
+ * Findings about a driver that do not depend on other loads or the truck's location, blocks first: checked at assignment and
+ * departure.
+ */
 export function qualificationFindings(driver: Qualifications, load: HauledLoad, now: Date): Finding[] {
   const haul = haulOf(load)
   return haul ? blocksFirst(qualificationsFor(driver, load, haul, now)) : []
@@ -192,14 +195,14 @@ function documentFindings(driver: Qualifications, { delivery }: Haul, now: Date)
 }
 
 /**
- * What is done again every 12 months (49 CFR 382.701(b), 391.25), also of who is due before the delivery. Of whom no such document
- * is kept nothing is said here: the qualification file lists what is missing.
+ * Findings about the reviews due every 12 months (49 CFR 382.701(b), 391.25), also those due before the delivery. A missing
+ * document has no finding here: the qualification file lists it.
  */
 function yearlyFindings({ clearinghouseUntil, mvrUntil }: Qualifications, { delivery }: Haul, now: Date): (Finding | null)[] {
   const today = dayAt(now, delivery.zone)
   const last = [today, delivery.day].sort()[1] as string
   const of = (code: string, label: string, until: string | null): Finding | null => {
-    // A device may hold candidates of an earlier version.
+    // A device may have cached candidates of an earlier version.
     if (!until || until >= last) return null
     return block(
       until < today ? `${code}_overdue` : `${code}_due${beforeDelivery}`,
@@ -233,7 +236,7 @@ function overlapFindings({ loads }: Candidate, { status }: HauledLoad, { pickup,
   })
 }
 
-/** Who should have delivered by now is on the road still: nobody knows when the truck gets empty. */
+/** Warns about a driver who is en route with an overdue load: when the truck will be empty is unknown. */
 function overdueFindings({ loads }: Candidate, now: Date): Finding[] {
   return loads
     .filter((load) => load.status === 'enroute' && endOf(load) < now.getTime())

@@ -3,8 +3,8 @@ import { deviceTime } from '../kernel/deviceTime.ts'
 import { freeText } from '../kernel/text.ts'
 
 /**
- * The schema of a driver's correction of an own event (§4): it has another time, or did not happen. A fact: the event stays as it was
- * recorded, and dispatch decides which of the two counts.
+ * The schema of a driver's correction of an own event (§4): it has another time, or did not happen. An append-only command: the
+ * event is not changed, and dispatch decides which of the two counts.
  */
 export const eventCorrection = z.strictObject({
   event: z.uuid('Please choose the event').describe('The event that is wrong'),

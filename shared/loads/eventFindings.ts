@@ -9,8 +9,8 @@ import { stopName } from './stopTimes.ts'
 const hour = 3_600_000
 
 /**
- * When an event at a stop is odd: so many milliseconds before or after its appointment on another day, so many miles from the stop,
- * and faster than any truck since the last known place.
+ * When an event at a stop is unusual: milliseconds from its appointment on another day, miles from the stop, and a speed since
+ * the last known place that no truck reaches.
  */
 const limits = { offAppointment: 12 * hour, milesAway: 50, milesPerHour: 85, phoneAge: hour / 4 } as const
 
@@ -21,7 +21,10 @@ export interface StopEvent {
   occurredAt: number
 }
 
-/** Where the truck was last known to be, in milliseconds and coordinates. `name`: the city of an update; null for the phone itself. */
+/**
+ * The last known location of the truck, in milliseconds and coordinates. `name`: the city of an update; null for the phone
+ * itself.
+ */
 export interface KnownPlace {
   latitude: number
   longitude: number
@@ -32,7 +35,7 @@ export interface KnownPlace {
 /** What an event is compared with, as far as the device or the server knows it. */
 export interface StopEventContext {
   stops: readonly { location: string; zone: string; from: string | null; to: string | null }[]
-  /** The truck is known to have arrived at this stop: its day was asked about then. */
+  /** The truck has arrived at this stop already: the app asked about the day then. */
   hasArrived: boolean
   /** Other loads that the driver has begun and not delivered. */
   underWay: readonly { id: string; deliveryLocation: string }[]
@@ -42,8 +45,8 @@ export interface StopEventContext {
 }
 
 /**
- * What is odd about an event that a driver records at a stop: the cab asks about all of it at once, before the event is stored, and
- * the server stores it with the event. Each is a warning: what a driver did is never refused.
+ * The unusual points of an event that a driver logs at a stop. The cab asks about all of them before it stores the event, and the
+ * server stores them with it. Each is a warning: the app never refuses a driver's event.
  */
 export function stopEventFindings(event: StopEvent, context: StopEventContext): Finding[] {
   const stop = context.stops[event.stop]

@@ -20,7 +20,10 @@ const phonePlace = z.strictObject({
 /** A stop between pickup and delivery has no event of its own kind without its place. */
 const needsStop = ({ type, stop }: { type: string; stop?: number | null | undefined }) => !type.endsWith('_stop') || stop != null
 
-/** The schema of what a driver records of a load (§4): a fact, which happened whatever the server thinks of it. */
+/**
+ * The schema of an event that a driver logs (§4): an append-only command, which the server stores even where it contradicts other
+ * events.
+ */
 export const eventReport = z
   .strictObject({
     type: z.enum(eventTypes, 'Please choose what happened'),

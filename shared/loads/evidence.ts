@@ -3,8 +3,8 @@ import type { Delay } from './delay.ts'
 import type { NamedFile, Proof } from './proof.ts'
 
 /**
- * What the evidence chain of a load holds of an event: all that cannot change after it was stored. What was decided of it, and
- * notes for the company only, are not in it.
+ * An event in the evidence chain of a load: only the fields that cannot change after it was stored. Resolutions and notes for the
+ * company are not in it.
  */
 export interface EvidenceEvent {
   id: string
@@ -21,21 +21,24 @@ export interface EvidenceEvent {
   location: string
   zone: string
   note: string
-  /** The files it names, and what was said at the stop; left out where there is nothing, as in what is older than they are. */
+  /**
+   * The files that it names, and the receiver's statement; absent where there is none, as in events from before these fields
+   * existed.
+   */
   files?: NamedFile[] | undefined
   proof?: Proof | undefined
   delay?: Delay | undefined
   /** Of a driver's correction: the id of the event, and whether it did not happen; left out of others. */
   corrects?: string | undefined
   isRetraction?: boolean | undefined
-  /** The SHA-256 of who told it: who may not know them can verify the event all the same. */
+  /** The SHA-256 of the reporter: a reader who may not know the reporter can still verify the event. */
   who: string
 }
 
 /** Whom an event is from. The salt, of random bits, keeps their digest from being guessed by trying names. */
 export interface EvidenceWho {
   salt: string
-  /** Who told it to the desk; null where a driver recorded it. */
+  /** Who reported it to dispatch; null where a driver logged it. */
   toldBy: string | null
   driverId: string | null
 }
@@ -47,7 +50,7 @@ export interface EvidenceLink {
   digest: string
   /** The SHA-256 of the hash before and the digest. */
   hash: string
-  /** Null for what was kept aside and is not this reader's: its digest keeps the chain whole. */
+  /** Null for a disputed event that this reader may not see: its digest keeps the chain whole. */
   event: EvidenceEvent | null
   /** Null where it is not this reader's to know. */
   who: EvidenceWho | null
@@ -56,7 +59,7 @@ export interface EvidenceLink {
 /** SHA-256 of a text in UTF-8, in hexadecimal. */
 export type Sha256 = (text: string) => Promise<string>
 
-/** The text whose SHA-256 stands in the event for whom it is from. */
+/** The text whose SHA-256 an event has as `who`. */
 export const whoText = (who: EvidenceWho): string => canonicalJson(who)
 
 /** The text whose SHA-256 is the digest of an event. */

@@ -11,7 +11,7 @@ import { bareFile } from './proof.ts'
 
 const instant = z.iso.datetime({ offset: true })
 
-/** The most dollars of a receipt: beyond that it is a typing error. */
+/** The maximum amount of a receipt, in dollars: a higher one is a typing error. */
 export const maxExpense = 10_000
 
 /** The most files of a receipt. */
@@ -40,12 +40,12 @@ const laidOut = z.strictObject({
 const isNamed = ({ code, name }: { code: string; name?: string | null | undefined }) => code !== 'other' || Boolean(name)
 const unnamed = { path: ['name'], message: 'Please say what it paid for' }
 
-/** What a driver has laid out for a load, with its receipt (§7): a fact, whatever became of the load since. */
+/** A driver's expense for a load, with its receipt (§7): an append-only command, whatever the load's status by then. */
 export const expenseBody = laidOut.refine(isNamed, unnamed)
 
 export type ExpenseBody = z.output<typeof expenseBody>
 
-/** What is said with accepting a receipt. */
+/** The choices that accept an expense. */
 const accepting = {
   bill: z.boolean().default(false).describe('It is added to what is charged for the load'),
   isCovered: z
@@ -85,7 +85,7 @@ export type ExpenseDecision = z.output<typeof expenseDecision>
 /** A page of a receipt as it is read. */
 export const expenseFile = bareFile.extend({ receivedAt: instant.nullable().describe('Null while it is still on the device') })
 
-/** What was laid out for a load, as it is read; dollars. */
+/** An expense of a load, as clients read it; dollars. */
 export const loadExpense = z.object({
   id: z.uuid(),
   code: z.enum(expenseCodes),

@@ -3,15 +3,15 @@ import { isReimbursable, type PaidBy } from './charges.ts'
 interface Amount {
   code: string
   cents: number
-  /** Absent where it is not to be compared; null of a charge of which nobody has said it. */
+  /** Absent where the comparison ignores the payer; null for a charge without an entered payer. */
   paidBy?: PaidBy | null | undefined
 }
 
 /**
- * Which receipt stands for which charge of its load: each for one of its code, first where the amounts are the same, then where both
- * say who has paid, then in their order. What has one is paid back by it alone (§7). Where both say who has paid, that is the same; a
- * charge of which nobody has said it is never covered by another amount that the company has paid. Answers the place of the receipt
- * for each charge; null where there is none.
+ * Matches the charges of a load with its receipts, one to one and of the same code. Equal amounts match first, then pairs that
+ * both name the payer, then the rest in their order. A matched charge is reimbursed by its receipt alone (§7). Payers that both
+ * sides name must be equal. A charge without an entered payer never matches a receipt of another amount that the company paid.
+ * Returns the index of the receipt for each charge; null where none matches.
  */
 export function coveredBy(charges: readonly Amount[], outlays: readonly Amount[]): (number | null)[] {
   const left = new Set(outlays.keys())
@@ -45,8 +45,8 @@ function isOfOnePayer(charge: Amount, outlay: Amount, isSameAmount: boolean): bo
 type Accepted = Amount & { standsAlone?: boolean | null | undefined }
 
 /**
- * What was laid out for a load, in cents: its accepted receipts, and what is charged as laid out and has none. It is charged and paid
- * back or paid out again, so nothing of it is left (§7).
+ * The reimbursable amount of a load, in cents: its accepted receipts, and the reimbursable charges without one. The company bills
+ * it and pays it out again, so it adds nothing to the margin (§7).
  */
 export function reimbursableCents(charges: readonly Amount[], accepted: readonly Accepted[]): number {
   const covers = coveredBy(

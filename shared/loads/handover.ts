@@ -24,8 +24,8 @@ export function handoverFindings(driver: Candidate, load: HauledLoad, now: Date)
 }
 
 /**
- * The miles that a driver has hauled a load, from where it was taken to where it is handed over: the gazetteer's estimate, at most
- * `left`, what was left of its distance. Null where a place is not known.
+ * The miles that a driver has hauled a load, from pickup or takeover to its handover: the gazetteer's estimate, at most `left`,
+ * the remaining distance. Null where a place is not known.
  */
 export function milesToHandover(
   gazetteer: Gazetteer,
@@ -61,21 +61,21 @@ export function partOf(cents: number, { from, until, of }: Stretch): number {
 type PayOfPart = (part: { linehaulCents: number; fuelCents: number; miles: number; stretch: Stretch }) => number
 
 interface Shared {
-  /** What is left of the linehaul and of the distance, without the parts of those who had it before. */
+  /** The remaining linehaul and distance, without the parts of drivers who had the load before. */
   linehaulCents: number
   distance: number
   /** Of the whole load. */
   fuelCents: number
   wholeDistance: number
-  /** Miles of the one who hands it over, at most the distance. */
+  /** The miles of the driver who hands it over, at most the distance. */
   miles: number
-  /** The one who hands it over, and the one who takes it. */
+  /** The pay of the driver who hands it over, and of the driver who takes it. */
   pays: readonly [first: PayOfPart, second: PayOfPart]
 }
 
 /**
- * What two drivers are paid who share a load (§7): the linehaul, the fuel surcharge and a flat amount in proportion to the miles, to
- * the cent, and each by the own terms.
+ * Splits the pay of a load between two drivers (§7), each by their own terms: the linehaul, the fuel surcharge and a flat amount
+ * in proportion to the miles, to the cent.
  */
 export function splitPay({ pays: [first, second], ...shared }: Shared): [first: Part, second: Part] {
   const { linehaulCents, distance, fuelCents, wholeDistance: of } = shared

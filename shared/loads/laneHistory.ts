@@ -6,7 +6,7 @@ export const minLaneHistory = 3
 /** What makes a quote a like lane (§9): both ends within so many miles, the same equipment, so many days back. */
 export const alike = { miles: 75, days: 180 } as const
 
-/** The middle half of what like lanes were quoted, and their median, in cents a mile. */
+/** The middle half of the quotes for similar lanes, and their median, in cents per mile. */
 export interface MiddleHalf {
   count: number
   lowerCents: number

@@ -158,7 +158,7 @@ const charge = z.object({
     .describe('Who has laid it out; not told to a shipper, and absent while nobody has said'),
 })
 
-/** The terms of waiting for a load (§9), and what who pays was told of it. */
+/** The detention terms of a load (§9), and the notices that the customer was sent. */
 const detention = z.object({
   freeHours: z.number().describe('At each stop'),
   perHour: money.describe('Dollars, by the quarter hour'),

@@ -31,16 +31,15 @@ export function deliveryDue({ deliveryDateTime, deliveryUntil }: Pick<Scheduled,
 }
 
 /**
- * Whether a load is late or at risk as of `now` (milliseconds); null where it is neither. The time of a stop
- * that has a window is its end.
- * - late: booked, planned or en route, and its delivery time passed before it arrived there. It stays late until it is
+ * Whether a load is late or at risk as of `now` (milliseconds); null where it is neither. The time of a stop that has a window is
+ * its end.
+ * - late: booked, planned or en route, and its delivery time passed before it arrived there. It remains late until it is
  *   delivered, by how much it arrived too late; a load that arrived in time and waits at the dock is not late.
- * - at risk: booked or planned, its pickup time has passed and no truck has arrived at the pickup; or the whole distance,
- *   which is still ahead of it, takes longer at 55 mph than is left until its delivery time. Or any of them within the hour
- *   before that time.
+ * - at risk: booked or planned, its pickup time has passed and no truck has arrived at the pickup; or the whole distance ahead
+ *   takes longer at 55 mph than the time until its delivery. Or any of them within the hour before that time.
  *
- * En route the way is counted from the last event: the miles that were left there, at 55 mph since then, and not before the new
- * time of the last delay. Where neither is known only the last hour counts.
+ * En route the remaining miles count from the last event, at 55 mph since then, and not before the new time of the last delay.
+ * Where neither is known only the last hour counts.
  *
  * Quoted loads, which are not agreed yet, and delivered ones never are.
  */
@@ -65,8 +64,8 @@ export function concernOf(load: Scheduled, now: number): LoadConcern | null {
 }
 
 /**
- * When a load arrives that drives on at 55 mph from its last event, and not before the new time of its last delay, in
- * milliseconds; null where neither is known.
+ * The expected arrival of a load, in milliseconds: at 55 mph from its last event, and not before the new time of its last delay.
+ * Null where neither is known.
  */
 export function expectedArrival({ lastEvent, delay }: Pick<Scheduled, 'lastEvent' | 'delay'>): number | null {
   const driven =

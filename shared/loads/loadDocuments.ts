@@ -4,7 +4,7 @@ import { hasDeliveryProof, showsDeliveryProof } from './deliveryProof.ts'
 import type { LoadRecord, LoadRow } from './load.ts'
 import { completedStatuses } from './status.ts'
 
-/** The papers that are made of a load, by the last part of their address. */
+/** The PDF documents of a load, by the last part of their address. */
 export const loadDocuments = {
   'rate-confirmation': 'Rate confirmation',
   'bill-of-lading': 'Bill of lading',
@@ -13,14 +13,16 @@ export const loadDocuments = {
 
 export type LoadDocument = keyof typeof loadDocuments
 
-/** Whether `role` may have a paper of the loads it reads: what is agreed only where it sees the money of all of them. */
+/**
+ * Whether `role` may read a document of the loads it reads. The rate confirmation requires that it sees the rates of all of them.
+ */
 export function readsDocument(role: unknown, paper: LoadDocument): boolean {
   const rows = rowsOf(role, 'loads')
   if (paper !== 'rate-confirmation') return rows !== null
   return rows === 'all' && fieldVisibility(role, 'loads', 'rateLinehaul') === 'whole'
 }
 
-/** What a document of a load is: without a photo or signature a delivery has a record, and no proof. */
+/** The title of a load's document: without a photo or signature a delivery has a record, and no proof. */
 export function documentTitle(paper: LoadDocument, load: Pick<LoadRecord, 'events'> | null): string {
   return paper === 'proof-of-delivery' && !showsDeliveryProof(deliveryOf(load)) ? 'Delivery record' : loadDocuments[paper]
 }
@@ -38,7 +40,7 @@ export function isDeliveryProven(load: Pick<LoadRecord, 'events'> | null): boole
 const deliveryOf = (load: Pick<LoadRecord, 'events'> | null) =>
   counted(load?.events ?? []).findLast(({ type }) => type === 'delivered')
 
-/** Why there is no such paper of a load yet, as a sentence; null where there is. */
+/** Why this document of a load does not exist yet, as a message; null where it does. */
 export function whyNoDocument({ status }: Pick<LoadRow, 'status'>, paper: LoadDocument): string | null {
   if (status === 'quoted') return 'This load is not booked yet: its papers are made once it is.'
   const isDelivered = completedStatuses.some((completed) => completed === status)

@@ -13,7 +13,7 @@ import { delay, delayMissing, delayPassed, hasItsDelay, isLaterThanReport } from
 import { expenseDecision, expenseEntry } from './expense.ts'
 import { linkBody, revokeBody } from './loadLink.ts'
 
-/** The limits of a load (§7), for fields and sentences: stops, entries, dollars, pounds, pieces and degrees Fahrenheit. */
+/** The limits of a load (§7), for fields and messages: stops, entries, dollars, pounds, pieces and degrees Fahrenheit. */
 export const loadLimits = {
   stops: { min: 2, max: 8 },
   charges: 20,
@@ -148,7 +148,7 @@ const onePayer = {
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 }
 
-/** The schema of a load as the desk types it, new or edited (§3), with all that a booked one has. Amounts in dollars. */
+/** The schema of a load as the dispatcher enters it, new or edited (§3), with all fields of a booked load. Amounts in dollars. */
 export const loadEntry = entryFields
   .safeExtend({ ...acceptedWarnings, quoted: z.literal(false).optional() })
   .refine(isPaidByOne, onePayer)
@@ -172,7 +172,7 @@ export const anyEntry = z.discriminatedUnion('quoted', [loadEntry, quotedEntry])
 
 export type AnyEntry = z.infer<typeof anyEntry>
 
-/** An event that somebody told the desk: when it happened at the place, and who said so. */
+/** An event that was reported to dispatch: when it happened at the place, and who reported it. */
 const told = {
   occurredAt: z.iso
     .datetime({ offset: true, error: 'Please enter when it happened' })

@@ -12,17 +12,17 @@ export interface DecidedEvent {
   zone: string
   /** Where its stop was when we received it, if it was recorded in another city; else null. */
   movedTo: string | null
-  /** Who reported it from the cab; null for what was told to the desk. */
+  /** Who reported it from the cab; null for an event that dispatch entered. */
   driverId: string | null
-  /** What the desk decided of an event that was kept aside; null for what nobody had to decide. */
+  /** How dispatch resolved a disputed event; null for an event that was never resolved. */
   settledAs: 'applied' | 'left' | null
-  /** Why the desk has to review it whatever the other events say; null for most. */
+  /** Why dispatch must review it whatever the other events say; null for most events. */
   reviewReason: string | null
-  /** The driver says that another event did not happen: never an event of the course itself. */
+  /** The driver reports that another event did not happen; such a report is not a milestone itself. */
   isRetraction: boolean
 }
 
-/** A time in which a driver had the load. `until`: null for who has it. */
+/** A time in which a driver had the load. `until`: null for the current driver. */
 export interface Assignment {
   driverId: string
   name: string
@@ -30,7 +30,7 @@ export interface Assignment {
   until: number | null
 }
 
-/** What an event is decided by, besides the other events. */
+/** The data that decides an event, in addition to the other events. */
 export interface EventContext {
   /** How many stops the load has. */
   stops: number
@@ -40,7 +40,7 @@ export interface EventContext {
 }
 
 export interface EventDecision {
-  /** Why an event is kept aside, by its id; those that are not in it are applied. What the desk has left stays as it was. */
+  /** Why an event is disputed, by its id; events that are not in it are applied. Rejected events are not decided again. */
   asides: ReadonlyMap<string, string>
   /** How far the truck has come by the applied events. */
   reached: 'planned' | 'enroute' | 'delivered'
@@ -52,8 +52,8 @@ export interface EventDecision {
 export const clockTolerance = 10 * 60_000
 
 /**
- * Where an event stands in the course of a load: arrival at and departure from each stop in turn; null for a check call, a delay,
- * and a stop that the load does not have any more.
+ * The position of an event in the milestones of a load: arrival and departure of each stop in order. Null for a check call, a
+ * delay, and a stop that the load no longer has.
  */
 export function milestoneIndex(type: TrackingEventType, stop: number | null, stops: number): number | null {
   if (type === 'check_call' || type === 'delay') return null
@@ -79,9 +79,9 @@ export function atPlaceInCourse(place: number, stops: number): { type: TrackingE
 }
 
 /**
- * Decides which events of a load count (§4). What was told to the desk stands, and what the desk has settled; to it are applied
- * the facts of drivers in the order in which they happened, whatever the order in which they arrive. One that contradicts what
- * stands, or that was not this driver's to report, is kept aside with the reason.
+ * Decides which events of a load count (§4). Events that dispatch entered or accepted count first. The events of drivers are then
+ * applied in the order in which they happened, not in that of receipt. An event is disputed, with the reason, where it
+ * contradicts an applied one, or was not this driver's to report.
  */
 export function decideEvents(events: readonly DecidedEvent[], context: EventContext): EventDecision {
   const course = ({ type, stop }: DecidedEvent) => milestoneIndex(type, stop, context.stops)
@@ -134,17 +134,17 @@ export function contradiction(event: DecidedEvent, applied: readonly DecidedEven
   return at > 1 && !known.some(({ place }) => place === 1) ? 'The truck has not left the pickup yet.' : null
 }
 
-/** Why this driver could not report it at this time, or nobody could; null where the load was theirs. */
+/** Why this driver could not report the event at this time, or no driver could; null where the driver had the load. */
 function whyNotTheirs(event: DecidedEvent, { assignments, cancelledAt }: EventContext): string | null {
   const { driverId, occurredAt, receivedAt, zone } = event
   if (occurredAt > receivedAt + clockTolerance) return 'Its time was in the future when we received it.'
   if (cancelledAt !== null) return `This load was cancelled on ${timeOf(cancelledAt, zone, event)}.`
-  // What happened before the first assignment was written down is of who got it.
+  // An event from before the recorded start of the first assignment belongs to its driver.
   const holder = assignments.findLast(({ from }) => from <= occurredAt) ?? assignments[0]
   if (holder?.driverId === driverId && (holder.until === null || occurredAt < holder.until)) return null
   const own = assignments.findLast((one) => one.driverId === driverId && one.from <= occurredAt)
   if (own?.until == null) {
-    // The load came to this driver later. Before that nobody else may have had it.
+    // The load came to this driver later. The event counts unless another driver had the load before.
     const isFree = holder === undefined || (holder.until !== null && holder.until <= occurredAt)
     return isFree ? null : `${holder.name} had this load at that time.`
   }
@@ -154,7 +154,7 @@ function whyNotTheirs(event: DecidedEvent, { assignments, cancelledAt }: EventCo
   return next ? `Handed over to ${next.name} on ${when}.` : `Dispatch took this load back on ${when}.`
 }
 
-/** Why it happened somewhere else than where its stop is; null where it did not. */
+/** Why an event did not happen at its stop; null where it did. */
 const whyNotThere = ({ movedTo }: DecidedEvent) =>
   movedTo === null ? null : `That stop moved to ${movedTo}. This was logged in another city.`
 

@@ -16,10 +16,10 @@ export type CheckedEntry = Pick<QuotedEntry, 'distance' | 'linehaul'> & {
 /** What an entry is compared with. `likeLanesCents`: what like loads pay, in cents a mile; null where that is not known here. */
 export interface EntryContext {
   now: Date
-  /** The truck has left the pickup: that its time has passed is no news. */
+  /** The truck has left the pickup: a warning that its time has passed is useless. */
   hasDeparted: boolean
   likeLanesCents: readonly number[] | null
-  /** The broker who pays; null for a shipper, and where nothing is known of the broker here. */
+  /** The customer, where it is a broker; null for a shipper, and where the broker is unknown. */
   broker: PayingBroker | null
 }
 
@@ -34,7 +34,7 @@ interface Stop {
   by: Date
 }
 
-/** What is odd about a load as it is typed, and what forbids to store it (§7); the same in the browser and on the server. */
+/** Warnings and blocks about a load as it is entered (§7); client and server share these rules. */
 export function loadFindings(entry: CheckedEntry, { now, hasDeparted, likeLanesCents, broker }: EntryContext): Finding[] {
   const stops = entry.stops.map((stop, place) => stopOf(stop, place, entry.stops.length))
   const found = [
@@ -73,7 +73,7 @@ function orderFinding(stops: readonly (Stop | null)[], now: Date): Finding | nul
   return null
 }
 
-/** Warns of a delivery that nobody reaches who leaves at the end of the pickup's window. */
+/** Warns of a delivery that is too early for a truck that leaves at the end of the pickup's window. */
 function driveFinding(stops: readonly (Stop | null)[], miles: number): Finding | null {
   const [pickup, delivery] = [stops[0], stops.at(-1)]
   if (!pickup || !delivery || delivery.by <= pickup.from || !Number.isFinite(miles)) return null
@@ -105,7 +105,7 @@ function rateFinding({ linehaul, charges, distance }: CheckedEntry, likeLanesCen
   return laneFinding('rate_far_off_lane', { totalCents, perMileCents: divide(totalCents, distance), distance }, likeLanesCents)
 }
 
-/** Warns of a broker for whom nothing new is to be hauled. */
+/** Warns of a broker on credit hold. */
 function holdFinding(broker: PayingBroker | null): Finding | null {
   if (!broker?.holdReason) return null
   const reason = broker.holdReason.trim()
@@ -113,7 +113,7 @@ function holdFinding(broker: PayingBroker | null): Finding | null {
   return { code: 'broker_on_hold', severity: 'warn', sentence: `${broker.name} is on hold: ${reason}${end}` }
 }
 
-/** What forbids to book a load, which needs a rate and a date for each of its stops, and what is odd about its broker. Dollars. */
+/** The blocks of booking a load, which needs a rate and a date for each of its stops, and findings about its broker. Dollars. */
 export function bookFindings({ rateLinehaul, stops, broker }: Bookable): Finding[] {
   const undated = stops.flatMap(({ from }, place) => (from === null ? [nameOf(place, stops.length)] : []))
   const hold = holdFinding(broker)

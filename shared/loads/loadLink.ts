@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { text } from '../kernel/text.ts'
 import { mailState } from '../notifications/mail.ts'
 
-/** How many links to a load work at once, at most, besides those to its quote request. */
+/** The maximum of links to a load that work at once, in addition to those to its quote request. */
 export const mostLinks = 20
 
-/** A link by which somebody without an account follows a load, as its shipper and the desk see it: never its token. */
+/** A link that follows a load without an account, as its shipper and dispatch see it: never its token. */
 export const loadLink = z.object({
   id: z.uuid(),
   scope: z

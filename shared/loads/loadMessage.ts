@@ -19,7 +19,7 @@ export type MessageBody = z.output<typeof messageBody>
 /** The schema of a read mark: everything of the other side up to this message was on the screen. */
 export const readMark = z.strictObject({ upTo: z.int().positive().describe('The id of a message') })
 
-/** A message between driver and desk, as it is read. `name`: who wrote it. */
+/** A message between driver and dispatch, as clients read it. `name`: its author. */
 export const loadMessage = z.object({
   id: z.int().describe('Its place: later ones have larger ones'),
   from: z.enum(['driver', 'desk']),

@@ -77,7 +77,7 @@ function milesAt(events: readonly OutlookEvent[], now: number): LoadOutlook['mil
 /** When a truck that left an event with so many miles to drive arrives, in milliseconds. */
 const arrivalOf = ({ left, at }: { left: number; at: number }) => at + drivingMinutes(left) * 60_000
 
-/** Whether the new time of a delay is after the appointment of its stop. One whose appointment is not known is late as reported. */
+/** Whether the new time of a delay is after the appointment of its stop. Without a known appointment it is late as reported. */
 function isDelayLate({ stop, expectedAt }: OutlookDelay, { due, pickupDue }: OutlookLoad): boolean {
   const appointment = stop === 'delivery' ? due : stop === 'pickup' ? pickupDue : null
   return appointment == null || Date.parse(expectedAt) > Date.parse(appointment)
@@ -147,6 +147,6 @@ function headlineOf({ status, isCancelled, isDelivered, hasArrived, hasDeparted,
   return status === 'planned' ? 'Driver assigned' : status === 'quoted' ? 'Quoted' : 'Booked'
 }
 
-/** Of when what is shown is, in milliseconds: when it was read, and never before the newest event in it. */
+/** The time of the displayed data, in milliseconds: when it was read, and never before the newest event in it. */
 export const asOfShown = (readAt: number, events: readonly Pick<OutlookEvent, 'time'>[]): number =>
   Math.max(readAt, ...events.map(({ time }) => Date.parse(time)))

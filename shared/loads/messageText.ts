@@ -9,7 +9,7 @@ export const maxMessages = 500
 /** Why a load with that many takes no other, and what to do instead. */
 export const messagesFull = `This load has ${maxMessages} messages, which is the most it can have. Please call instead.`
 
-/** What is wrong with a message as it is typed; null where nothing is. */
+/** Why a message cannot be sent as it is typed; null where it can. */
 export function messageProblem(typed: string): string | null {
   const { length } = typed.trim()
   if (length === 0) return 'Please write a message'

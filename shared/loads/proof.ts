@@ -37,7 +37,7 @@ export const eventFile = namedFile.extend({
 
 export type EventFile = z.infer<typeof eventFile>
 
-/** A file that the server holds. */
+/** A file that the server has stored. */
 export const storedFile = z.object({
   sha256,
   size: z.int().describe('Bytes'),
@@ -47,7 +47,7 @@ export const storedFile = z.object({
 
 export type StoredFile = z.infer<typeof storedFile>
 
-/** The schema of what the receiver says at a delivery, or the shipper at a pickup. */
+/** The schema of the receiver's statement at a delivery, or the shipper's at a pickup. */
 export const proof = z
   .strictObject({
     signedBy: text(200).nullish().describe('The name of who received or released the freight'),

@@ -13,10 +13,10 @@ export const loadStatusLabels: Record<LoadStatus, string> = {
   paid: 'Paid',
 }
 
-/** What a list is asked for that has no cancelled loads by itself: a cancelled load keeps the status that it had. */
+/** The filter value for cancelled loads, which lists exclude by default: a cancelled load retains its status. */
 export const cancelled = 'cancelled'
 
-/** The labels of what loads can be filtered by. */
+/** The labels of the load filters. */
 export const loadFilterLabels = { ...loadStatusLabels, [cancelled]: 'Cancelled' } as const
 
 /** The statuses of completed loads, which count as revenue (§9) and as a driver's completed loads. */

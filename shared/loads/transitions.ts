@@ -5,17 +5,19 @@ const dispatch = ['superadmin', 'admin', 'dispatcher', 'fleet_manager'] as const
 const admins = ['superadmin', 'admin'] as const satisfies readonly Actor[]
 const accounting = ['superadmin', 'admin', 'accountant'] as const satisfies readonly Actor[]
 
-/** Who pays drivers back besides who has agreed to it. */
+/** Roles that may accept an expense: all of dispatch, and the roles that pay drivers. */
 const whoChecks = [...dispatch, 'payroll', 'accountant'] as const satisfies readonly Actor[]
 
 /**
- * What can be done with a load. `report` logs an event that somebody has told; `depart` and `deliver` also move the load, and
- * `repower` gives it to another driver on the road; `confirm` mails its rate confirmation to who pays. `record` is a driver's
- * own fact, which moves the load where the events say so; `settle` decides one that was kept aside, and `reply` says what its
- * driver thinks is right. `detain` adds the detention at a stop to what is charged. `message` writes between driver and desk.
- * `enter-outlay` enters what was laid out, with its receipt, and `check-outlay` decides one that a driver has handed in.
- * `link` lets somebody without an account follow it, `revoke` takes that back, also after a cancellation. What its invoice does to it:
- * `invoice` issues one, `credit` voids it, `pay` is its last payment, and `unpay` takes a payment back.
+ * The actions on a load.
+ * - `report` logs an event that was reported to dispatch; `depart` and `deliver` also move the load.
+ * - `repower` reassigns it to another driver on the road; `confirm` mails its load confirmation to the customer.
+ * - `record` is a driver's own event, which moves the load where the events say so.
+ * - `settle` resolves a disputed event, and `reply` is its driver's answer.
+ * - `detain` bills the detention at a stop; `message` writes between driver and dispatch.
+ * - `enter-outlay` enters an expense with its receipt; `check-outlay` resolves one that a driver submitted.
+ * - `link` shares it with a person without an account; `revoke` ends that, also after a cancellation.
+ * - `invoice` issues its invoice, `credit` voids it, `pay` is the last payment, and `unpay` reverses a payment.
  */
 export type LoadAction =
   | 'edit'
@@ -69,7 +71,7 @@ export const loadTransitions: readonly Transition<LoadStatus, LoadAction>[] = [
   { verb: 'check-outlay', from: loadStatuses, by: whoChecks, internal: true, always: true },
   { verb: 'link', from: ['booked', 'planned', 'enroute', 'delivered', 'invoiced', 'paid'], by: [...dispatch, 'shipper'] },
   { verb: 'revoke', from: loadStatuses, by: [...dispatch, 'shipper'], always: true },
-  // One that was invoiced before invoices were kept here may get one.
+  // A load that was invoiced before this system had invoices may get one.
   { verb: 'invoice', from: ['delivered', 'invoiced'], to: 'invoiced', by: accounting },
   { verb: 'credit', from: ['invoiced'], to: 'delivered', by: accounting, needs: 'reason' },
   { verb: 'pay', from: ['invoiced'], to: 'paid', by: accounting },

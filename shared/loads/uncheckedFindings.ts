@@ -4,8 +4,8 @@ import type { Candidate } from './candidate.ts'
 type Known = Pick<Candidate, 'emptyLocation' | 'milesEmpty' | 'cdlExpiresOn'>
 
 /**
- * What `eligibility` could not check, in a sentence; null where every check ran. `isHandover`: the driver has the load already, so
- * that nobody asks for the way to its pickup.
+ * The checks that `eligibility` could not run, as a message; null where every check ran. `isHandover`: the driver has the load
+ * already, so the distance to its pickup does not matter.
  */
 export function uncheckedText(driver: Known, { isHandover = false } = {}): string | null {
   const { emptyLocation, milesEmpty, cdlExpiresOn } = driver

@@ -7,17 +7,20 @@ import {
 } from './notificationKinds.ts'
 import { type QuietHours, quietUntil } from './quietHours.ts'
 
-/** Who used the app so lately is on duty, in milliseconds. */
+/** A person who used the app within this time is on duty, in milliseconds. */
 const dutyMs = 30 * 60_000
-/** What is due so soon after quiet hours would come too late at their end, in milliseconds: enough time to be on the way. */
+/**
+ * A notification that is due within this time after quiet hours breaks them, in milliseconds: its recipient needs the time to
+ * act.
+ */
 const headStartMs = 2 * 3_600_000
 
-/** A person as far as it matters for when they are told. */
+/** The data of a person that determines when they are notified. */
 export interface Recipient {
   role: unknown
   choices: NotificationChoices
   quiet: QuietHours
-  /** When they used the app last, on any device; null for never. */
+  /** When they last used the app, on any device; null for never. */
   seenAt: Date | null
 }
 
@@ -30,8 +33,9 @@ export interface PendingNotification {
 }
 
 /**
- * When a person is told: `now`, at a later instant, which is when their quiet hours end, or never (null): the role may not be told
- * or the person does not want to be. Only devices are woken in quiet hours: for a person on duty, or by what would come too late.
+ * When a person is notified: `now`, later when their quiet hours end, or never (null), because of the role or the person's
+ * preferences. Quiet hours are broken by device notifications alone: for a person on duty, or where the notification would
+ * otherwise come too late.
  */
 export function notificationTimeOf(
   { kind, way, now, dueAt }: PendingNotification,

@@ -26,7 +26,7 @@ export const mail = z.object({
 
 export type Mail = z.infer<typeof mail>
 
-/** What has become of a mail, as the record that it is about tells it. */
+/** The state of a mail, as part of the record that it is about. */
 export const mailState = z.object({
   to: z.string(),
   template: z.string().describe('What it says: `quotePrice`, `rateConfirmation`'),

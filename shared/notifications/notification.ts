@@ -8,9 +8,9 @@ export interface Notification {
   path: string
   /** A later one with the same tag takes its place. */
   tag: string
-  /** The number on the icon of the app: how much was told since the app was last open. */
+  /** The number on the icon of the app: the notifications since the app was last open. */
   count: number
 }
 
-/** Whether a role is told what needs the desk. */
+/** Whether a role is notified of work for dispatch. */
 export const isDesk = (role: unknown): boolean => can(role, 'loads:settle')

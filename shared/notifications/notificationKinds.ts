@@ -1,23 +1,21 @@
 import { can, rowsOf } from '../access/permissions.ts'
 
-/** The ways by which people are told: on their devices, by a mail of its own, or by the mail of the next morning. */
+/** The channels of notifications: push to the devices, a mail of its own, or the mail of the next morning. */
 export const notificationChannels = { push: 'Device', mail: 'Mail', digest: 'Digest' } as const
 export type NotificationChannel = keyof typeof notificationChannels
 
 export const notificationChannelNames = Object.keys(notificationChannels) as [NotificationChannel, ...NotificationChannel[]]
 
 interface Kind {
-  /** What happens, in words that follow "when". */
+  /** The event, as a text that follows "when". */
   words: string
-  /** Whether a role may be told of it: nobody is told of what they may not read. */
+  /** Whether a role may be notified of it: only of events that it may read. */
   isFor: (role: unknown) => boolean
-  /** By which ways, until somebody chooses others. */
+  /** The default channels, until the person chooses others. */
   ways: readonly NotificationChannel[]
-  /**
-   * Whether it breaks quiet hours, on devices alone: never; for who is on duty; or where it would come too late when they end.
-   */
+  /** Whether it breaks quiet hours, by push alone: never; for a person on duty; or where it would come too late when they end. */
   breaks: 'never' | 'duty' | 'due'
-  /** What it is in the code: `what` of those who tell it. */
+  /** The names of its events in the code: the `what` of their notifications. */
   of: readonly string[]
 }
 
@@ -25,7 +23,7 @@ const isDriver = (role: unknown) => can(role, 'loads:record')
 const settles = (role: unknown) => can(role, 'settlements:write')
 const readsOwnSettlements = (role: unknown) => rowsOf(role, 'settlements') === 'own'
 
-/** Everything that people are told of, by name: whom, by which ways, and when. */
+/** All kinds of notifications, by name: their roles, channels and times. */
 export const notificationKinds = {
   message: {
     words: 'dispatch sends you a message',
@@ -222,19 +220,19 @@ export type NotificationKind = keyof typeof notificationKinds
 
 export const notificationKindNames = Object.keys(notificationKinds) as [NotificationKind, ...NotificationKind[]]
 
-/** What a role may be told of, in the order of the screen; nothing for a role that is told nothing. */
+/** The kinds of notifications for a role, in the order of the screen; empty for a role without any. */
 export const notificationsFor = (role: unknown): NotificationKind[] =>
   notificationKindNames.filter((kind) => notificationKinds[kind].isFor(role))
 
-/** Of which kind a piece of news is, by what the code calls it; null for what an older version has left behind. */
+/** The kind of a notification by its name in the code; null for a name that only an older version used. */
 export function notificationKindOf(what: string): NotificationKind | null {
   return notificationKindNames.find((kind) => (notificationKinds[kind].of as readonly string[]).includes(what)) ?? null
 }
 
-/** What a person has chosen of a kind; what is not named is as it comes. */
+/** A person's choices; a kind or channel without one follows its default. */
 export type NotificationChoices = Partial<Record<NotificationKind, Partial<Record<NotificationChannel, boolean>>>>
 
-/** Whether a person is told of a kind by this way: as chosen, or as it comes. */
+/** Whether a person is notified of a kind by this channel: as chosen, or by default. */
 export function isNotified(kind: NotificationKind, way: NotificationChannel, choices: NotificationChoices): boolean {
   const ways: readonly NotificationChannel[] = notificationKinds[kind].ways
   return choices[kind]?.[way] ?? ways.includes(way)

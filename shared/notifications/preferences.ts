@@ -29,7 +29,7 @@ export const notificationChange = z
 
 export type NotificationChange = z.infer<typeof notificationChange>
 
-/** The answer of `GET /api/news/own`: what the caller is told of, and when. */
+/** The response of `GET /api/news/own`: the caller's notification preferences and quiet hours. */
 export const ownNews = z.object({
   kinds: z
     .array(

@@ -1,7 +1,7 @@
 import { daysAfter } from '../kernel/calendarDay.ts'
 import { instantOf, wallClock } from '../kernel/time.ts'
 
-/** From when to when somebody is not to be disturbed, by the clock of a zone: `21:00` to `06:00`. Empty or equal: never. */
+/** The hours in which a person receives no notifications, by the clock of a zone: `21:00` to `06:00`. Empty or equal: never. */
 export interface QuietHours {
   from: string
   until: string
@@ -12,7 +12,10 @@ export interface QuietHours {
 /** Whether it is a time of the day: `06:00`. */
 export const isClockTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
 
-/** When a clock that happens twice, as daylight saving time ends, shows this for the last time: nobody is woken in between. */
+/**
+ * The last instant at which a clock shows this time. When daylight saving time ends it shows it twice, and quiet hours last until
+ * the second.
+ */
 function lastInstantOf(clock: string, zone: string): Date | null {
   const first = instantOf(clock, zone)
   const again = first && new Date(first.getTime() + 3_600_000)

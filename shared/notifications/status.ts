@@ -1,6 +1,6 @@
 /**
- * What becomes of a mail: it waits, the mail server has taken it, it was refused or given up, something newer has made it untrue
- * before it went, or there is no mail server.
+ * The states of a mail: it waits; the mail server accepted it; it was refused or given up; newer data made it untrue before it
+ * was sent; or there is no mail server.
  */
 export const mailStatuses = ['waiting', 'sent', 'failed', 'superseded', 'not_sent'] as const
 export type MailStatus = (typeof mailStatuses)[number]

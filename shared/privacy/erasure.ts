@@ -10,8 +10,8 @@ import {
 } from './erasureText.ts'
 
 /**
- * What was erased, when and by which rule (§9). It names no person: an application by its reference, a load by its number, a driver
- * by the number that took the place of the name.
+ * An erasure: its contents, time and rule (§9). It names no person: an application by its reference, a load by its number, a
+ * driver by the number that replaced the name.
  */
 export const erasure = z.object({
   number: z.number().int().describe('Its place, from 1'),
@@ -31,7 +31,7 @@ export const erasure = z.object({
 
 export type Erasure = z.infer<typeof erasure>
 
-/** The last erasures, the newest first, with the hash that stands before them: empty before the first one. */
+/** The last erasures, the newest first, with the hash of the erasure before them: empty before the first one. */
 export const erasureList = z.object({
   erasures: z.array(erasure),
   before: z.string(),
@@ -41,7 +41,7 @@ export const erasureList = z.object({
 
 export type ErasureList = z.infer<typeof erasureList>
 
-/** What becomes of one part of what is known of a person who is to be erased. */
+/** What an erasure does with one part of a person's data. */
 const part = z.object({
   what: z.string(),
   why: z.string().nullable().describe('The law that keeps it; null where nothing does'),

@@ -7,7 +7,7 @@ export function erasureText(previous: string, { hash: _, ...row }: Omit<Erasure,
   return previous + canonicalJson(row)
 }
 
-/** The number of the first of these erasures that is not what was written down, or does not follow from the one before; null where all do. */
+/** The number of the first erasure that was altered, or does not follow from the one before; null where none was. */
 export async function firstAlteredErasure({ erasures, before }: ErasureList, sha256: Sha256): Promise<number | null> {
   let previous = before
   for (const row of erasures.toReversed()) {

@@ -1,9 +1,9 @@
 import type { RetentionRule } from './retention.ts'
 
-/** By what rule something was erased: a field of the retention settings, or because somebody asked for it. */
+/** The rule of an erasure: a field of the retention settings, or a request. */
 export type ErasureRule = RetentionRule | 'applicant' | 'driverNow' | 'driverLater'
 
-/** The rules as people read them, in the order of the settings. */
+/** The labels of the rules, in the order of the settings. */
 export const erasureRules: Record<ErasureRule, string> = {
   rejected: 'Rejected applications',
   withdrawn: 'Withdrawn applications',
@@ -15,7 +15,10 @@ export const erasureRules: Record<ErasureRule, string> = {
   driverLater: 'A driver, on request: all the rest',
 }
 
-/** Why somebody is erased before the time of the settings. Chosen, not typed, because it stays and is to name nobody. */
+/**
+ * Why a person is erased before the time of the settings. Chosen, not typed, because the reason is retained and must name no
+ * person.
+ */
 export const erasureReasons = {
   asked: 'The person asked for it',
   authority: 'A court or an authority asked for it',
@@ -23,7 +26,7 @@ export const erasureReasons = {
 } as const
 export type ErasureReason = keyof typeof erasureReasons
 
-/** What an erasure counts, in the order and the words in which it is told. */
+/** The things that an erasure counts, in their order, each as singular and plural. */
 export const erasedThings = {
   applications: ['application', 'applications'],
   events: ['tracking event', 'tracking events'],

@@ -6,8 +6,8 @@ import { quoteCommands, quoteRecord, sentPrice } from './quote.ts'
 const { accept, decline } = quoteCommands
 
 /**
- * What the holder of a link sees of a quote request: the newest price with what is in it, the stops, and what became of it.
- * Nothing of the desk's.
+ * A quote request as the holder of its link sees it: the newest price with its parts, the stops, and the outcome. Nothing
+ * internal.
  */
 export const linkedQuote = quoteRecord
   .pick({
@@ -41,5 +41,5 @@ export const linkedQuote = quoteRecord
 
 export type LinkedQuote = z.infer<typeof linkedQuote>
 
-/** The bodies of what the holder of a link may do. */
+/** The bodies of the actions that the holder of a link may take. */
 export const linkedQuoteCommands = { accept, decline }

@@ -10,7 +10,7 @@ export interface HaulCosts {
   emptyMiles: number
 }
 
-/** What is left of a price, in cents and in percent of the price with one decimal; both below 0 where it costs more. */
+/** The margin of a price, in cents and in percent of the price with one decimal; both are negative below cost. */
 export interface Margin {
   lines: { label: string; amountCents: number }[]
   costCents: number
@@ -22,8 +22,8 @@ export interface Margin {
 }
 
 /**
- * The margin of a price (§9): price − cost. The cost is the driver's share of the linehaul, the fuel of loaded and empty miles at
- * the sheet's own index and mpg, the truck by the mile, and the charges, which are passed on at cost.
+ * The margin of a price (§9): price − cost. The cost has these parts: the driver's percentage of the linehaul; the fuel of loaded
+ * and empty miles at the pricing form's own index and mpg; the truck per mile; the charges, which are passed on at cost.
  */
 export function marginOf(sheet: Pick<PricingInput, 'distance' | 'linehaul' | 'fuel' | 'charges'>, costs: HaulCosts): Margin {
   const { linehaulCents, chargesCents, totalCents } = priceOf(sheet)

@@ -50,8 +50,8 @@ const extra = z
   })
 
 /**
- * The schema of a price as the desk sends it (§9): what it is made of, when the freight is delivered, and how long the price
- * is valid. Amounts in dollars. `priceOf` (shared/quotes/priceMoney.ts) works it out.
+ * The schema of a price as dispatch sends it (§9): its parts, the delivery time, and its validity. Amounts in dollars. `priceOf`
+ * (shared/quotes/priceMoney.ts) calculates it.
  */
 export const pricingInput = z
   .strictObject({

@@ -18,15 +18,15 @@ export interface PriceContext {
 }
 
 /**
- * How many times the median of like lanes a price may be, or what part of it. A decimal point that slips in the linehaul alone
- * makes the whole price 9 times or a quarter of what it was, not 10 times or a tenth.
+ * The factor above or below the median of similar lanes at which a price is unusual. A misplaced decimal point in the linehaul
+ * alone changes the whole price by less than 10: it becomes 9 times or a quarter as much.
  */
 const farOff = 3
 
-/** Without like lanes: the cents a mile of a plausible price. A short haul is paid as if it had so many miles. */
+/** Without similar lanes: the cents per mile of a plausible price. A short haul is priced as if it had `fewestMiles`. */
 const plausible = { from: 100, to: 1_500, fewestMiles: 100 } as const
 
-/** What is odd about a price, and what forbids to send it (§9); the same in the browser and on the server. */
+/** Warnings and blocks about a price (§9); client and server share these rules. */
 export function priceFindings(sheet: PricingInput, context: PriceContext): Finding[] {
   const found = [
     deliveryFinding(sheet, context),
@@ -40,7 +40,7 @@ export function priceFindings(sheet: PricingInput, context: PriceContext): Findi
 /** Blocks a delivery that is not after the pickup, and warns of one that is too early for the drive. */
 function deliveryFinding(sheet: PricingInput, { pickup, pickupZone, now }: PriceContext): Finding | null {
   const delivery = instantOf(sheet.deliveryBy, sheet.deliveryZone)
-  // What is no time at all is refused by the schema.
+  // The schema refuses an invalid time.
   if (!delivery) return null
   const until = formatStop(delivery, sheet.deliveryZone, now)
   if (delivery <= pickup) {

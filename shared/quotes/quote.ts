@@ -23,7 +23,7 @@ export type QuoteReceipt = z.infer<typeof quoteReceipt>
 
 const instant = z.iso.datetime({ offset: true })
 
-/** A quote request as the desk reads it (§3). Times are instants; `pickupZone` is the IANA zone of the pickup. */
+/** A quote request as dispatch reads it (§3). Times are instants; `pickupZone` is the IANA zone of the pickup. */
 export const quote = quoteReceipt.extend({
   companyName: z.string(),
   contactName: z.string(),
@@ -57,7 +57,7 @@ export type Quote = z.infer<typeof quote>
 
 const channels = Object.keys(contactChannels) as [ContactChannel, ...ContactChannel[]]
 
-/** A contact with the shipper, as the desk logs it: what came of a call, a mail or a text. */
+/** A contact with the shipper, as dispatch logs it: the outcome of a call, a mail or a text. */
 export const quoteContactBody = z.strictObject({
   channel: z.enum(channels, 'Please choose call, mail or text'),
   outcome: text(200, 'Please choose an outcome'),

@@ -1,4 +1,4 @@
-/** The ways to reach a shipper, as the desk logs them. */
+/** The channels to a shipper, as dispatch logs them. */
 export const contactChannels = { call: 'Call', mail: 'Email', text: 'Text' } as const
 
 export type ContactChannel = keyof typeof contactChannels

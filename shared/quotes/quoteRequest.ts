@@ -4,7 +4,7 @@ import { freeText, text } from '../kernel/text.ts'
 import { instantOf, isInYears, outsideYears } from '../kernel/time.ts'
 import { isUsZone, type UsZone, usZones } from '../kernel/zones.ts'
 
-/** What is needed to convert a pickup time to an instant: the current time, and the IANA zone of a place. */
+/** The context that converts a pickup time to an instant: the current time, and the IANA zone of a place. */
 export interface PickupClock {
   now: () => Date
   zoneOf: (location: string) => string

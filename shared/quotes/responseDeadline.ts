@@ -2,8 +2,8 @@ const minute = 60_000
 const hour = 60 * minute
 
 /**
- * How long before its end a promised response time (§9) is at risk, in milliseconds: half an hour of the desk's two, and four
- * of the recruiter's 24, enough to respond within the same shift.
+ * How long before its end a promised response time (§9) is at risk, in milliseconds: half an hour of dispatch's two, and four of
+ * the recruiter's 24, enough to respond within the same shift.
  */
 const riskWindows = { quote: 30 * minute, application: 4 * hour } as const
 

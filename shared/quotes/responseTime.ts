@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Fewer answers than this say nothing about how fast the desk is (§7). */
+/** Fewer answers than this say nothing about the response time of dispatch (§7). */
 export const minAnswers = 20
 
 /** The response of `GET /api/answer-time`. */

@@ -12,7 +12,7 @@ export const quoteStatusLabels: Record<QuoteStatus, string> = {
   withdrawn: 'Withdrawn',
 }
 
-/** What the desk reads where it was not the desk that has withdrawn a request. */
+/** The label that dispatch reads where the shipper withdrew the request. */
 export const withdrawnByShipperLabel = 'Withdrawn by the shipper'
 
 /** The statuses of quote requests that are not completed yet. */

@@ -19,8 +19,9 @@ export type QuoteAction =
   | 'restore'
 
 /**
- * The state table of a quote request (§4). A price sent again is a new version of it. The shipper declines a price, the desk a
- * request that it cannot haul. The shipper withdraws a request that has no price yet, without a reason if they like. The desk accepts for a shipper who says yes on the phone.
+ * The state table of a quote request (§4). A price that is sent again is a new version of it. The shipper declines a price;
+ * dispatch declines a request that it cannot haul. The shipper may withdraw a request without a price, with or without a reason.
+ * Dispatch accepts for a shipper who agrees on the phone.
  */
 export const quoteTransitions: readonly Transition<QuoteStatus, QuoteAction>[] = [
   { verb: 'send', from: openQuoteStatuses, to: 'quoted', by: desk },

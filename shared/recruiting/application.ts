@@ -132,14 +132,14 @@ export const applicationTotals = arrivalsOf(applicationStatuses)
 
 export type ApplicationTotals = z.infer<typeof applicationTotals>
 
-/** The instant by which the company has promised to contact the applicant (§9): 24 hours after the server received it, or fewer. */
+/** The deadline by which the company promised to contact the applicant (§9): 24 hours after the server received it, or fewer. */
 export function contactBy(receivedAt: Date, hours: number = promises.applicationHours): Date {
   return new Date(receivedAt.getTime() + hours * 3_600_000)
 }
 
 const day = text(10, 'Please enter the day').refine(isCalendarDay, 'Please enter a valid date').refine(isInYears, outsideYears)
 
-/** What is logged: a contact says what came of it, a note says itself. */
+/** The schema of a log entry: a contact needs its outcome, a note its text. */
 export const applicationLogBody = z
   .strictObject({
     channel: z.enum(channels, 'Please choose how'),

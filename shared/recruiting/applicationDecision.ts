@@ -1,6 +1,6 @@
 import type { DocumentKind } from '../documents/document.ts'
 
-/** Why an application is rejected, as recruiters choose it; kept with it, and never shown to the applicant. */
+/** Why an application is rejected, as recruiters choose it; stored with it, and never shown to the applicant. */
 export const rejectReasons = {
   cdl_invalid: 'CDL suspended or not valid',
   cdl_class: 'No CDL of the class we need',
@@ -16,7 +16,7 @@ export const rejectReasons = {
 } as const
 export type RejectReason = keyof typeof rejectReasons
 
-/** The papers an applicant can be asked for. */
+/** The documents that an applicant can be asked for. */
 export const applicantDocuments = {
   cdl: 'CDL, both sides',
   medical_card: 'Medical card',
@@ -29,7 +29,7 @@ export const applicantDocuments = {
 } as const
 export type ApplicantDocument = keyof typeof applicantDocuments
 
-/** The same within a sentence. */
+/** The labels within a sentence. */
 export const applicantDocumentNames: Record<ApplicantDocument, string> = {
   cdl: 'CDL',
   medical_card: 'medical card',
@@ -42,8 +42,8 @@ export const applicantDocumentNames: Record<ApplicantDocument, string> = {
 }
 
 /**
- * As which document of the driver a paper is filed once the application is approved. The phone numbers of past employers are what
- * the office asks them by (49 CFR 391.23), not its record of that; they stay with the application.
+ * The document type under which an applicant document is filed once the application is approved. The phone numbers of past
+ * employers remain with the application: the office uses them for its inquiry (49 CFR 391.23), and they are not its record.
  */
 export const documentOfApplicant: Partial<Record<ApplicantDocument, DocumentKind>> = {
   cdl: 'cdl',
@@ -55,7 +55,7 @@ export const documentOfApplicant: Partial<Record<ApplicantDocument, DocumentKind
 }
 
 /**
- * Business days between the notice that a report may decide against somebody and the rejection: time to see the report and to
+ * Business days between the notice of a possible rejection because of a report and the rejection: time to see the report and to
  * dispute it (15 U.S.C. 1681b(b)(3); the law names no number, five is the custom).
  */
 export const reportWaitDays = 5

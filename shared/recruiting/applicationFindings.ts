@@ -11,14 +11,14 @@ export interface Decided {
   papers: readonly { kind: ApplicantDocument }[]
 }
 
-/** The papers that the applicant was asked for and has not sent. */
+/** The documents that the applicant was asked for and has not sent. */
 export function missingDocuments({ askedFor, papers }: Pick<Decided, 'askedFor' | 'papers'>): ApplicantDocument[] {
   return askedFor.filter((kind) => !papers.some((paper) => paper.kind === kind))
 }
 
 /**
- * What speaks against approving, on the calendar day `today`: without a CDL it is not possible, a gap asks for a reason. An
- * expired CDL is a gap: with it nobody gets a load (`shared/loads/eligibility.ts`).
+ * Findings about an approval, on the calendar day `today`: a missing CDL blocks it, a gap needs a reason. An expired CDL is a
+ * gap, because its driver cannot be assigned to loads (`shared/loads/eligibility.ts`).
  */
 export function approvalFindings(application: Decided, today: string): Finding[] {
   const findings: Finding[] = []

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { application } from './application.ts'
 
 /**
- * What the holder of its link sees of an application: where it stands, what is asked for and what was sent, what we have said, and
- * which of our people have opened it. Nothing of the log, of reasons that are ours, or of other applications.
+ * An application as the holder of its link sees it: its status, the requested and the sent documents, our messages, and which
+ * staff opened it. Nothing from the log, of internal reasons, or of other applications.
  */
 export const linkedApplication = application
   .pick({
@@ -36,5 +36,5 @@ export const linkedApplication = application
 
 export type LinkedApplication = z.infer<typeof linkedApplication>
 
-/** How many papers an applicant can send, at most. */
+/** The maximum of documents that an applicant can send. */
 export const maxApplicantDocuments = 40

@@ -5,10 +5,13 @@ const admins = ['superadmin', 'admin'] as const satisfies readonly Actor[]
 const recruiters = ['superadmin', 'admin', 'recruiter'] as const satisfies readonly Actor[]
 
 /**
- * What can be done with an application. `ask-documents` asks the applicant for papers; `report-notice` notes the day on which the
- * notice went that comes before a rejection after a background report, `final-notice` that of the one after it. `log` adds a
- * contact or a note, `send-paper` what the applicant sends, `link` makes a link to the applicant's page, to be
- * copied, `revoke` ends all of them. `erase` asks for it to be erased as soon as the law lets it.
+ * The actions on an application.
+ * - `ask-documents` requests documents from the applicant; `send-paper` is a document that the applicant sends.
+ * - `report-notice` logs the day of the notice before a rejection because of a background report; `final-notice` that of the one
+ *   after it.
+ * - `log` adds a contact or a note.
+ * - `link` makes a link to the applicant's page, to be copied; `revoke` ends all of them.
+ * - `erase` requests that it is erased as soon as the law allows.
  */
 export type ApplicationAction =
   | 'review'
@@ -25,8 +28,8 @@ export type ApplicationAction =
   | 'erase'
 
 /**
- * The state table of an application (§4). Asked for documents again, it stays where it is. Only the applicant withdraws without
- * saying why; a recruiter says who told it.
+ * The state table of an application (§4). A repeated request for documents does not change its status. Only the applicant
+ * withdraws without a reason; a recruiter enters who reported it.
  */
 export const applicationTransitions: readonly Transition<ApplicationStatus, ApplicationAction>[] = [
   { verb: 'review', from: ['submitted'], to: 'in_review', by: recruiters },

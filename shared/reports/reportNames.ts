@@ -2,11 +2,11 @@ import { fieldVisibility } from '../access/permissions.ts'
 
 interface ReportKind {
   words: string
-  /** What it counts, for whoever reads a number. */
+  /** Describes the counted rows, for readers of the numbers. */
   counts: string
-  /** What it counts of invoices besides, for who reads those. */
+  /** The counted invoices, for roles that read invoices. */
   countsPaid?: string
-  /** It says what revenue leaves after the drivers are paid, to who reads both. */
+  /** It includes the margin of revenue after driver pay, for roles that read both. */
   hasMargin?: boolean
   /** It counts loads, which can be narrowed by equipment and broker. */
   isOfLoads?: boolean
@@ -79,7 +79,7 @@ export const onTimeTarget = 95
 
 export const reportNames = Object.keys(reportKinds) as [ReportName, ...ReportName[]]
 
-/** Whether `role` may read a report: they are the fields of the noun in the table of permissions. */
+/** Whether `role` may read a report: reports are the fields of the resource in the table of permissions. */
 export function canReadReport(role: unknown, name: ReportName): boolean {
   return fieldVisibility(role, 'reports', name) === 'whole'
 }
@@ -91,7 +91,7 @@ export const seesMargin = (role: unknown): boolean =>
 const marginCounts =
   'Margin after driver pay is revenue less driver pay, including drivers who handed a load over. Fuel, truck and other costs are not deducted.'
 
-/** What a report counts of what `role` gets to see. */
+/** Describes what a report counts in the part that `role` sees. */
 export function reportCounts(role: unknown, name: ReportName): string {
   const { counts, countsPaid, hasMargin } = reportKind(name)
   const paid = countsPaid && canReadReport(role, 'receivables') && countsPaid

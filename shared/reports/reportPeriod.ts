@@ -1,7 +1,7 @@
 import { monthsAfter } from '../documents/documentDay.ts'
 import { daysAfter, daysUntil, firstOf, mondayOf } from '../kernel/calendarDay.ts'
 
-/** The periods of a report. Weeks are Monday to Sunday; the one that runs is the last of them. */
+/** The periods of a report. Weeks are Monday to Sunday; the current week is the last of them. */
 export const reportPeriods = {
   '4w': 'Last 4 weeks',
   '13w': 'Last 13 weeks',
@@ -54,14 +54,14 @@ export function weeksOf({ from, until }: DayRange): string[] {
 /** So many weeks in words: `1 week`, `13 weeks`. */
 export const formatWeeks = (count: number): string => `${count} ${count === 1 ? 'week' : 'weeks'}`
 
-/** What is wrong with own dates, in a sentence; null where nothing is. */
+/** Why custom dates are invalid, as a message; null where they are valid. */
 export function ownDatesProblem({ from, until }: DayRange): string | null {
   const days = daysUntil(until, from)
   if (days < 0) return 'The last day is before the first'
   return days >= maxReportDays ? `Please choose at most ${maxReportDays} days` : null
 }
 
-/** The days of a period as of `today`, a day of the company; `own` are those of own dates. */
+/** The days of a period as of `today`, a day of the company; `own` are the custom dates. */
 export function rangeOf(period: ReportPeriod, today: string, own: DayRange): DayRange {
   if (period === 'own') return own
   const months = monthsOf[period]
@@ -75,8 +75,8 @@ export function rangeOf(period: ReportPeriod, today: string, own: DayRange): Day
 }
 
 /**
- * The days that a range is compared with; null for none. Before it: as many days, and of a month, a quarter or a year the one
- * before. A year ago: the same dates, or of whole weeks those 52 weeks before, so that Mondays stand beside Mondays.
+ * The days that a range is compared with; null for none. Before it: as many days, or the previous month, quarter or year. A year
+ * ago: the same dates, or for whole weeks the days 52 weeks before, so that Mondays are compared with Mondays.
  */
 export function comparedRange(period: ReportPeriod, range: DayRange, compare: ReportComparison): DayRange | null {
   if (compare === 'none') return null

@@ -38,7 +38,7 @@ const months = (rule: keyof typeof leastMonths, law: string) =>
 const yearly = (what: string) =>
   numberWithin({ min: 0, max: 20, decimals: 3 }, `Please enter ${what} in percent, from 0 to 20`).describe('Percent')
 
-/** The values of each group (§9), with a sentence for whatever is refused. */
+/** The values of each group (§9), with a message for each refused value. */
 export const settingsSchemas = {
   fuel: fuelInputs,
   costs: z.strictObject({
@@ -126,7 +126,7 @@ interface TogetherProblem {
   later: string
 }
 
-/** What is wrong with the values of a group together, as they count on a day, at a field of it; null for nothing. */
+/** Why the values of a group are invalid in combination, as effective on a day, with the field; null where they are valid. */
 export function togetherProblem(group: SettingsGroup, values: Readonly<Record<string, unknown>>): TogetherProblem | null {
   if (group === 'escrow') return belowBills(values)
   if (group !== 'news') return null
@@ -142,14 +142,14 @@ function belowBills({ bills, rate }: Readonly<Record<string, unknown>>): Togethe
   return { field: 'rate', sentence, later: 'we would pay less than Treasury bills yield' }
 }
 
-/** The sentence for a day before `today`, from which a change cannot count. */
+/** The message for a day before `today`, from which a change cannot be effective. */
 export function notBefore(today: string): string {
   return `A change cannot count from a day that has passed: please choose ${formatDay(today)} or later`
 }
 
 /**
- * The schema of a change of a group: the body of its PATCH. Only the fields that change are named, so that a change that is to
- * count later, of another field, stays as it is.
+ * The schema of a change of a group: the body of its PATCH. It names only the fields that change, so that a scheduled change of
+ * another field is not affected.
  */
 export function settingsChange(group: SettingsGroup, now: () => Date) {
   const fields: z.ZodObject = settingsSchemas[group]
@@ -177,7 +177,7 @@ export function settingsChange(group: SettingsGroup, now: () => Date) {
   })
 }
 
-/** A group with the number of its changes, which is its version, what counts today, and what is to count later. */
+/** A group with the number of its changes, which is its version, its current values, and its scheduled changes. */
 export function settingsRecord<G extends SettingsGroup>(group: G) {
   const schema = settingsSchemas[group]
   return z.object({

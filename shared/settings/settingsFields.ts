@@ -7,14 +7,17 @@ export const factorNeeds = { optional: 'Optional', required: 'Required' } as con
 
 export type FactorNeed = keyof typeof factorNeeds
 
-/** `unit` stands behind the number; `day` is a calendar day, `clock` a time of the day or empty, `text` a text, which may be empty, `choice` one of `choices`. */
+/**
+ * `unit` follows the number. `day` is a calendar day; `clock` is a time of the day or empty; `text` may be empty; `choice` is one
+ * of `choices`.
+ */
 interface Field {
   label: string
   unit: '$/gal' | 'mpg' | '%' | '$/mi' | 'mi' | 'h' | '$/h' | 'months' | 'day' | 'clock' | 'text' | 'choice'
-  /** The words of each value. */
+  /** The label of each value. */
   choices?: Readonly<Record<string, string>>
   hint?: string
-  /** It is about superadmins, whom only one makes and changes. */
+  /** It applies to superadmins, so only a superadmin changes it. */
   superadminOnly?: boolean
 }
 

@@ -1,14 +1,14 @@
-/** Interest on escrow (49 CFR 376.12(k)(5)): of what is held at the end of each day, by the rate of that day. Pure, in whole cents. */
+/** Interest on escrow (49 CFR 376.12(k)(5)): each day's closing balance earns that day's rate. Pure functions, in whole cents. */
 
 import { daysAfter, daysUntil, firstOf } from '../kernel/calendarDay.ts'
 import { dollars, formatDollars } from '../kernel/money.ts'
 import { formatDay, formatDays } from '../kernel/time.ts'
 
-/** A movement of an escrow account, in cents, that counts from its calendar day on. */
+/** A transaction of an escrow account, in cents, effective from its calendar day on. */
 export interface EscrowTransaction {
   onDay: string
   cents: number
-  /** Of interest the last day that it is for; null for every other movement. */
+  /** The last day that an interest payment covers; null for every other transaction. */
   interestUntil: string | null
 }
 
@@ -32,7 +32,7 @@ const wholeYear = 365n * 100_000n
 /** Half a cent is rounded up. */
 const rounded = (sum: bigint, by: bigint) => Number((2n * sum + by) / (2n * by))
 
-/** The stretches of these days in which nothing moves and the rate stays: what is held then, in cents, never below 0. */
+/** Splits the days into stretches of constant balance and rate. `held` is the balance in cents, never below 0. */
 function stretches(movements: readonly EscrowTransaction[], rates: readonly InterestRate[], { from, until }: Days) {
   const changes = [...movements.map(({ onDay }) => onDay), ...rates.map(({ since }) => since)]
   const begins = [...new Set([from, ...changes.filter((day) => day > from && day <= until)])].sort()
@@ -47,7 +47,9 @@ function stretches(movements: readonly EscrowTransaction[], rates: readonly Inte
   })
 }
 
-/** The interest of these days, in cents, half a cent rounded up; 0 where `until` is before `from`. Of each day there is one rate at most. */
+/**
+ * The interest of these days, in cents, half a cent rounded up; 0 where `until` is before `from`. Each day has one rate at most.
+ */
 export function interestOf(movements: readonly EscrowTransaction[], rates: readonly InterestRate[], days: Days): number {
   if (days.until < days.from) return 0
   const parts = stretches(movements, rates, days).map(({ held, rate, days: count }) => BigInt(held) * BigInt(rate * count))
@@ -57,7 +59,7 @@ export function interestOf(movements: readonly EscrowTransaction[], rates: reado
   )
 }
 
-/** What was held on average, day by day, in cents. */
+/** The average of the daily balances, in cents. */
 export function averageBalance(movements: readonly EscrowTransaction[], days: Days): number {
   const parts = stretches(movements, [], days).map(({ held, days: count }) => BigInt(held) * BigInt(count))
   return rounded(
@@ -67,9 +69,9 @@ export function averageBalance(movements: readonly EscrowTransaction[], days: Da
 }
 
 /**
- * What is still owed as interest up to the end of `until`, in cents, never negative: that of all days since the first movement, less
- * what was given already. So whenever it is worked out the sum is the same to the cent, and what is entered later of an earlier day
- * comes with the next interest: of a day, or one before it, it is given once.
+ * The interest payable up to the end of `until`, in cents, never negative: the interest of all days since the first transaction,
+ * less the interest that was paid already. Each calculation therefore gives the same sum to the cent. A transaction that is
+ * entered late, for an earlier day, earns its interest with the next payment; each day earns interest once.
  */
 export function interestDue(movements: readonly EscrowTransaction[], rates: readonly InterestRate[], until: string): number {
   const from = firstDay(movements)
@@ -80,7 +82,7 @@ export function interestDue(movements: readonly EscrowTransaction[], rates: read
 
 const firstDay = (movements: readonly EscrowTransaction[]) => movements.map(({ onDay }) => onDay).sort()[0] ?? null
 
-/** How interest up to `until` follows, as its driver reads it: its days since the interest before, what was held on average, and the rate. */
+/** How the interest up to `until` follows, for the driver: the days since the last interest, the average balance and the rate. */
 export function interestText(movements: readonly EscrowTransaction[], rates: readonly InterestRate[], until: string): string {
   const before = movements.flatMap(({ interestUntil }) => interestUntil ?? []).sort()
   const last = before.at(-1)

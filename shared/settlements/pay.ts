@@ -6,16 +6,16 @@ import { type PayTerms, type TermsVersion, termsOn } from './payTerms.ts'
 import { paidByReceipt } from './settlementChoices.ts'
 
 /**
- * The latest version of the rules in this file, which knows the earlier ones: the second adds corrections, the third receipts, and
- * names the lines of charges by their codes. What has none of these follows an earlier one, and says so, so that an app that knows
- * only that one works it out again, too.
+ * The latest version of the rules in this file, which still supports the earlier ones. Version 2 adds adjustments; version 3 adds
+ * receipts and names the lines of charges by their codes. A settlement without any of these is stored with an earlier version: an
+ * app that knows only that version can still verify it.
  */
 export const payRule = 3
 
-/** The charges of which a driver has a share besides linehaul and fuel surcharge (§7). */
+/** The accessorial charges that pay a driver a percentage (§7). */
 export const sharedExtras: readonly ChargeCode[] = ['detention', 'layover', 'tarp', 'additional_stop']
 
-/** The most that a bonus may be, in hundredths of a percent of what the loads earn (§7). */
+/** The maximum of a bonus, in hundredths of a percent of the loads' earnings (§7). */
 export const maxBonus = 500
 
 /** What an amount follows from: `amountOf` works it out. */
@@ -24,7 +24,7 @@ export type PayBasis =
   | { by: 'miles'; miles: number; mills: number; isLoaded: boolean }
   | { by: 'load'; cents: number }
   | { by: 'handover'; cents: number }
-  /** `outlay`: the id of what was laid out, where its receipt says so and no charge. */
+  /** `outlay`: the id of the expense, where its receipt and not a charge is reimbursed. */
   | { by: 'receipt'; cents: number; outlay?: string }
   | { by: 'bonus'; cents: number; reason: string }
   | { by: 'correction'; cents: number; agreedOn: string; settlement: string | null }
@@ -41,14 +41,14 @@ export interface PayLine {
   key: string
   group: PayGroup
   name: string
-  /** Its load; null for one that is of none. */
+  /** Its load; null for a line that belongs to no load. */
   load: string | null
-  /** Its account; null for one that is of none. */
+  /** Its account; null for a line that belongs to no account. */
   account: string | null
   /** The version of the terms that it follows from; null where it does not. */
   termsVersion: number | null
   basis: PayBasis
-  /** What the driver gets by it, in cents; what is taken is negative. */
+  /** The amount in cents: positive for what the driver gets, negative for deductions. */
   cents: number
 }
 
@@ -83,7 +83,7 @@ export interface Pay {
   carriedForwardCents: number
 }
 
-/** The amount that follows from a basis, in cents, before its sign: half a cent is rounded up. Throws a RangeError as `shareOf`. */
+/** The amount of a basis, in cents, before its sign: half a cent is rounded up. Throws a RangeError as `shareOf`. */
 export function amountOf(basis: PayBasis): number {
   switch (basis.by) {
     case 'share':
@@ -102,11 +102,11 @@ export function amountOf(basis: PayBasis): number {
 }
 
 /**
- * Works out a settlement (§7), in this order: the earnings of the loads delivered by the last day and not settled; + what the driver
- * laid out, for these loads or by a receipt; + corrections of earlier settlements; − what one was short of; − recurring deductions;
- * − escrow until its target; −
- * advances, at most what is left. Below zero the pay is 0 and the rest is carried forward. The same inputs, in whatever order, give the same settlement.
- * Cents. Throws a RangeError for amounts and shares that `shareOf` refuses.
+ * Calculates a settlement (§7), in this order: the earnings of loads delivered by the last day and not settled yet; plus the
+ * driver's expenses; plus adjustments of earlier settlements; minus a negative balance carried forward; minus recurring
+ * deductions; minus escrow up to its target; minus advances up to the remainder. Below zero the pay is 0 and the rest is carried
+ * forward. The same inputs give the same settlement in any order. Cents. Throws a RangeError for amounts and shares that
+ * `shareOf` refuses.
  */
 export function payOf(inputs: PayInputs): Pay {
   const notIn: NotInPay[] = []
@@ -170,14 +170,14 @@ function ruleOf(
   return outlays.length > 0 || (hasCharges && chargesBy) ? payRule : corrections.length > 0 ? 2 : 1
 }
 
-/** What a load brings its driver in a settlement, in cents: earnings and what is paid back. */
+/** What a load pays its driver in a settlement, in cents: earnings and reimbursements. */
 export function centsOfLoad({ lines }: Pick<Pay, 'lines'>, loadId: string): number {
   return sumOf(lines.filter(({ load }) => load === loadId))
 }
 
 type Hauled = Pick<PayLoad, 'linehaulCents' | 'fuelCents' | 'miles' | 'emptyMiles'>
 
-/** What a haul earns by the terms, part by part, without its extras. */
+/** The parts of a haul's earnings by the terms, without accessorial pay. */
 function haulParts(terms: PayTerms, load: Hauled): [what: string, name: string, basis: PayBasis][] {
   if (terms.kind === 'load') return [['haul', 'Haul', { by: 'load', cents: terms.cents }]]
   if (terms.kind === 'mile') {
@@ -198,12 +198,12 @@ function haulParts(terms: PayTerms, load: Hauled): [what: string, name: string, 
   ]
 }
 
-/** What a haul earns its driver by the terms, in cents, without its extras: what the load says before it is settled. */
+/** What a haul earns its driver by the terms, in cents, without accessorial pay: shown on a load before its settlement. */
 export function haulCents(terms: PayTerms, load: Hauled): number {
   return haulParts(terms, load).reduce((sum, [, , basis]) => sum + amountOf(basis), 0)
 }
 
-/** So many hundredths of a percent of what the loads earn, in cents, rounded down. */
+/** A bonus of `basisPoints`, hundredths of a percent of the loads' earnings, in cents, rounded down. */
 export function sharesOf({ lines }: Pick<Pay, 'lines'>, basisPoints: number): number {
   const earned = lines.filter(({ group, load }) => group === 'earnings' && load !== null)
   return Math.floor((sumOf(earned) * basisPoints) / 10_000)
@@ -249,7 +249,7 @@ function paidBackLines(load: PayLoad, inputs: PayInputs, notIn: NotInPay[]): Pay
   })
 }
 
-/** Of no load in its settlement: it may be of one that is not delivered, or was settled before. */
+/** The line names no load of its settlement: the load may be undelivered, or in an earlier settlement. */
 function outlayLines({ outlay, load, name, cents, isAccepted }: PayExpense, notIn: NotInPay[]): PayLine[] {
   if (!isAccepted)
     notIn.push({ load, account: null, name: `${name}, ${formatDollars(dollars(cents))}`, why: 'not_accepted', words: null })
@@ -267,7 +267,7 @@ const correctionLine = ({ account, name, balanceCents: cents, agreedOn, settleme
 
 const gains: readonly PayGroup[] = ['earnings', 'reimbursements', 'corrections']
 
-/** What the driver gets is positive, what is taken negative. */
+/** The driver's earnings are positive, deductions negative. */
 function line(
   key: string,
   group: PayGroup,

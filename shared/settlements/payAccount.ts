@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What an account of a driver is for, in the words of the screen. `carried` is what a settlement was short of. A correction is owed to the driver. */
+/** The labels of the kinds of accounts. `carried` is a negative balance of a settlement. A correction is owed to the driver. */
 export const payAccountKinds = {
   deduction: 'Deduction',
   escrow: 'Escrow',
@@ -11,7 +11,7 @@ export const payAccountKinds = {
 
 export type PayAccountKind = keyof typeof payAccountKinds
 
-/** An account of a driver with its movements; dollars. Its balance is their sum. */
+/** An account of a driver with its transactions; dollars. Its balance is their sum. */
 export const payAccount = z.object({
   id: z.uuid(),
   kind: z.enum(Object.keys(payAccountKinds) as [PayAccountKind, ...PayAccountKind[]]),
@@ -47,7 +47,7 @@ export type PayAccount = z.infer<typeof payAccount>
 /** In how many days after its end, or that of the driver, escrow is returned at the latest (49 CFR 376.12(k)(6)). */
 export const returnDays = 45
 
-/** Escrow that is over and still holds something; dollars. */
+/** A closed escrow account that still has a balance; dollars. */
 const escrowToReturn = z.object({
   account: z.uuid(),
   driverId: z.uuid(),
@@ -58,7 +58,7 @@ const escrowToReturn = z.object({
   interest: z.number().describe('What it bears to yesterday, and is entered as it is returned'),
 })
 
-/** What is held for drivers. */
+/** The escrow balances of all drivers, for the office. */
 export const escrowHeld = z.object({
   held: z.number().describe('Of all drivers, in dollars'),
   rate: z.number().describe('The interest a year that counts today, in percent; 0 while none is entered'),

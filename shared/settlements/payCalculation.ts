@@ -1,14 +1,14 @@
 import { type Pay, type PayLine, payOf, payRule } from './pay.ts'
 import type { PayInputs } from './payInputs.ts'
 
-/** What a settlement keeps of how it was worked out: the version of the rules, all that went in, and the amount of each line, in cents. */
+/** How a settlement was calculated: the version of the rules, the inputs, and the amount of each line, in cents. */
 export interface PayCalculation {
   rule: number
   inputs: PayInputs
   amounts: Readonly<Record<string, number>>
 }
 
-/** What is kept of a settlement that is worked out now. */
+/** The calculation snapshot to store with a settlement. */
 export function calculationOf(inputs: PayInputs, pay: Pay = payOf(inputs)): PayCalculation {
   return { rule: pay.rule, inputs, amounts: Object.fromEntries(pay.lines.map(({ key, cents }) => [key, cents])) }
 }
@@ -24,7 +24,7 @@ export function sumsOf(pay: Pay) {
   return {
     reimbursedCents: pay.reimbursedCents,
     correctedCents: pay.correctedCents,
-    /** All that the driver gets: with what is paid back and what is corrected. */
+    /** Everything the driver gets: earnings, reimbursements and adjustments. */
     earningsCents: pay.earningsCents + pay.reimbursedCents + pay.correctedCents,
     deductions,
     deductedCents: deductions.reduce((sum, { amountCents }) => sum + amountCents, 0),

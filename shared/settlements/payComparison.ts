@@ -94,7 +94,10 @@ function byMeasure(lines: readonly PayLine[]): Map<string, Measure> {
   return measures
 }
 
-/** What a measure changes: its quantity by the rate before, and the rest by the new rate, where each settlement has a single one. */
+/**
+ * The changes of a measure: its quantity at the earlier rate, and the rest by the new rate, where each settlement has a single
+ * rate.
+ */
 function measureChanges(now: Measure | undefined, before: Measure | undefined): PayChange[] {
   const measure = now ?? before
   if (!measure) return []

@@ -1,7 +1,7 @@
 import type { ChargeCode, PaidBy } from '../loads/charges.ts'
 import type { TermsVersion } from './payTerms.ts'
 
-/** What is charged for a load by one code, in cents. */
+/** The charge of one code on a load, in cents. */
 export interface PaidCharge {
   code: ChargeCode
   name: string
@@ -9,8 +9,8 @@ export interface PaidCharge {
 }
 
 /**
- * The names of charges that stay whatever is put before them: `detention 0`, by code and which of that code it is. Where a line is
- * disputed or chosen, it goes by that.
+ * Keys of charges such as `detention 0`: the code, and the position among the charges of that code. A new charge of another code
+ * does not change them, so disputes and choices refer to a line by its key.
  */
 export function chargeKeys(charges: readonly Pick<PaidCharge, 'code'>[]): string[] {
   const seen = new Map<ChargeCode, number>()
@@ -21,30 +21,31 @@ export function chargeKeys(charges: readonly Pick<PaidCharge, 'code'>[]): string
   })
 }
 
-/** A load of a driver, or the part of one that was handed over; amounts in cents, days by the company's calendar. */
+/** A load of a driver, or a part of a load after a handover; amounts in cents, days by the company's calendar. */
 export interface PayLoad {
   id: string
   pickup: string
   delivery: string
   /** Null while it is on its way. */
   deliveredOn: string | null
-  /** When it is to be delivered; null where nobody has said. */
+  /** When it is due for delivery; null where no date is entered. */
   dueOn: string | null
   /** The settlement that pays it already; null where none does. */
   settledIn: string | null
-  /** Why it is left out; null where it is not. */
+  /** Why it is excluded; null where it is not. */
   leftOut: string | null
   linehaulCents: number
   fuelCents: number
   miles: number
   emptyMiles: number
-  /** What was agreed for the part of a load that was handed over, in place of what the terms say; null where it was not. */
+  /** The agreed pay for a part of a load after a handover, in place of the terms; null without such an agreement. */
   agreedCents: number | null
   extras: readonly PaidCharge[]
   /**
-   * What somebody has laid out, each with why it is not paid back, where it is not. `paidBy`: null while nobody has said who; absent of
-   * what was settled before that was asked, which drivers had paid. `isCovered`: a receipt stands for it, and it is paid back by that.
-   * `hasReceipt`: its receipt came once it was paid back, and pays nothing more.
+   * The reimbursable charges, each with the reason where it is not reimbursed.
+   * - `paidBy` is null while the payer is unknown. It is absent in settlements from before that question, when drivers had paid.
+   * - `isCovered`: the charge matches an expense, and the receipt is reimbursed instead.
+   * - `hasReceipt`: the receipt arrived after the reimbursement, and pays nothing more.
    */
   paidBack: readonly (PaidCharge & {
     leftOut: string | null
@@ -54,7 +55,7 @@ export interface PayLoad {
   })[]
 }
 
-/** What a driver has laid out, by its receipt: it is paid back by the next settlement, whatever became of its load. */
+/** A driver's expense with its receipt. The next settlement reimburses it, whatever the status of its load. */
 export interface PayExpense {
   /** Its id. */
   outlay: string
@@ -66,7 +67,7 @@ export interface PayExpense {
   isAccepted: boolean
 }
 
-/** What is deducted from each settlement. `leftCents`: what is left to take in all; null where there is no end. */
+/** A deduction from each settlement. `leftCents`: the total that is still to be deducted; null for a deduction without an end. */
 export interface PayDeduction {
   account: string
   name: string
@@ -76,7 +77,7 @@ export interface PayDeduction {
   skipped: string | null
 }
 
-/** What is held for the driver until there is enough of it. */
+/** An escrow account, to which each settlement adds until its target is reached. */
 export interface PayEscrow {
   account: string
   name: string
@@ -105,7 +106,7 @@ export interface PayCorrection {
   balanceCents: number
 }
 
-/** All that a settlement is worked out from. A settlement keeps it, so that everybody can work it out again. */
+/** All inputs of a settlement. The settlement stores them, so that anyone can repeat the calculation. */
 export interface PayInputs {
   /** `same_day`: of chosen loads, outside the week; recurring deductions and escrow wait for the week. */
   kind: 'weekly' | 'same_day'
@@ -113,13 +114,13 @@ export interface PayInputs {
   from: string
   until: string
   terms: readonly TermsVersion[]
-  /** How the lines of charges are named; absent of what was settled before, whose lines go by places. */
+  /** How the lines of charges are named; absent in older settlements, which number their lines by position. */
   chargesBy?: 'code' | undefined
   loads: readonly PayLoad[]
   bonus: { cents: number; reason: string } | null
-  /** Absent of what was settled before there were any. */
+  /** Absent in settlements from before adjustments existed. */
   corrections?: readonly PayCorrection[] | undefined
-  /** Absent of what was settled before there were receipts. */
+  /** Absent in settlements from before receipts existed. */
   outlays?: readonly PayExpense[] | undefined
   /** What an earlier settlement was short of. */
   carriedCents: number

@@ -5,11 +5,11 @@ import { maxBonus } from './pay.ts'
 import type { PayCalculation } from './payCalculation.ts'
 import type { PayTerms, TermsVersion } from './payTerms.ts'
 
-/** Whole cents: a settlement is told in cents, because it is worked out again wherever it is read. */
+/** Whole cents: clients repeat the calculation of a settlement, so they need its exact inputs. */
 const cents = z.int()
 const day = z.iso.date()
 
-/** Pay terms as they are told. */
+/** Pay terms as clients read them. */
 export const payTerms = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('percent'),

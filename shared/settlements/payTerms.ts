@@ -1,15 +1,15 @@
 import { dollars, formatDollars } from '../kernel/money.ts'
 
 /**
- * What a driver is paid for a load (§7). Shares are hundredths of a percent of what is billed, 7500 is 75 %; rates a mile are mills,
- * tenths of a cent, 625 is $0.625. `extras`: the share of detention, layover, tarp and stop pay.
+ * What a driver is paid for a load (§7). Percentages are hundredths of a percent of the billed amount: 7500 is 75 %. Rates per
+ * mile are mills, tenths of a cent: 625 is $0.625. `extras`: the percentage of detention, layover, tarp and stop pay.
  */
 export type PayTerms =
   | { kind: 'percent'; linehaul: number; fuel: number; extras: number }
   | { kind: 'mile'; loaded: number; empty: number; extras: number }
   | { kind: 'load'; cents: number; extras: number }
 
-/** What is on the button of each kind of terms. */
+/** The button labels of the kinds of terms. */
 export const payKinds: Record<PayTerms['kind'], string> = {
   percent: 'A share',
   mile: 'By the mile',
@@ -24,8 +24,8 @@ export interface TermsVersion {
 }
 
 /**
- * The terms that count on a calendar day; null where none do yet. Of those that have begun the one that began last counts, of several
- * from the same day the last one (§7).
+ * The terms in effect on a calendar day; null where none are yet. Of the versions that have begun, the latest start counts. Of
+ * several versions with the same start, the last one counts (§7).
  */
 export function termsOn<Version extends TermsVersion>(versions: readonly Version[], day: string): Version | null {
   const begun = versions.filter(({ beginsOn }) => beginsOn <= day)
@@ -51,7 +51,7 @@ export function perMileText(mills: number): string {
   return threeDecimals.format(mills / 1_000)
 }
 
-/** The terms in words: 75% of the linehaul, 100% of the fuel surcharge. Without the share of extras, which `extrasText` has. */
+/** Describes the terms: 75% of the linehaul, 100% of the fuel surcharge. `extrasText` adds the percentage of accessorial pay. */
 export function termsText(terms: PayTerms): string {
   switch (terms.kind) {
     case 'percent':
@@ -69,7 +69,7 @@ export function termsText(terms: PayTerms): string {
   }
 }
 
-/** The share of extras in words. */
+/** Describes the percentage of accessorial pay. */
 export function extrasText({ extras }: PayTerms): string {
   return extras > 0
     ? `${percentText(extras)} of detention, layover, tarp and stop pay`

@@ -99,8 +99,8 @@ export function inputsOf(basis: PayBasis, termsVersion: number | null, termsSinc
 }
 
 /**
- * Why something is not in a settlement, in a sentence. `isStored`: it was so when the settlement was calculated, and may have changed
- * since.
+ * Why something is not in a settlement, as a message. `isStored`: it was so when the settlement was calculated, and may have
+ * changed since.
  */
 export function notInText({ why, words }: NotInPay, { isStored }: { isStored: boolean }): string {
   switch (why) {

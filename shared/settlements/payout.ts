@@ -4,7 +4,7 @@ import { text } from '../kernel/text.ts'
 import { settlementId } from './settlement.ts'
 import { chosenSettlements } from './settlementBatch.ts'
 
-/** The body that makes a payout file: what is in it, each as the person has seen it. */
+/** The body that creates a payout file: its settlements, each with the version that the person has seen. */
 export const payoutEntry = z.strictObject({
   settlements: chosenSettlements,
   again: text(500).nullish().describe('Why some go into it although another file has them: that one does not pay them any more'),

@@ -13,7 +13,9 @@ export const chosenSettlements = z
   .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'Please name each settlement once')
   .describe('In the order in which they are tried, each with the version that the person has seen')
 
-/** The bodies that begin a batch: of payments either what is named, or what a payout file holds and is not marked as paid. */
+/**
+ * The bodies that start a batch. A batch of payments names either settlements, or a payout file whose unpaid settlements it pays.
+ */
 export const processAll = z.strictObject({ settlements: chosenSettlements })
 export const payAll = z
   .strictObject({
@@ -40,10 +42,7 @@ export type LeftToOthers = z.infer<typeof leftToOthers>
 export const batchActions = ['process', 'pay'] as const
 export type BatchAction = (typeof batchActions)[number]
 
-/**
- * What became of a settlement in a batch: `refused` is for a person to look at; `failed` changed nothing of it and can be repeated
- * as it is.
- */
+/** The outcome of a settlement in a batch: `refused` needs a person; `failed` changed nothing and can be retried as it is. */
 export const batchOutcomes = ['waiting', 'done', 'refused', 'failed'] as const
 export type BatchOutcome = (typeof batchOutcomes)[number]
 

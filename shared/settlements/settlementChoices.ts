@@ -6,7 +6,7 @@ import { chargeKeys, type PaidCharge, type PayInputs, type PayLoad } from './pay
 export interface PayChoices {
   leftOut: Readonly<Record<string, string>>
   notPaidBack: Readonly<Record<string, string>>
-  /** Who has laid something out, by the key of its line, in place of what the charge says. */
+  /** Who paid an expense, by the key of its line; it overrides the entry of the charge. */
   paidBy: Readonly<Record<string, PaidBy>>
   skipped: Readonly<Record<string, string>>
   /** The empty miles before a load, in place of the estimate. */
@@ -15,29 +15,32 @@ export interface PayChoices {
   bonus?: { amount: number; reason: string } | null | undefined
 }
 
-/** The keys of what was laid out for a load, in its order. */
+/** The keys of a load's reimbursable charges, in their order. */
 export const paidBackKeys = ({ id, paidBack }: { id: string; paidBack: readonly Pick<PaidCharge, 'code'>[] }): string[] =>
   chargeKeys(paidBack).map((name) => `${id}:back ${name}`)
 
 const paidByCompany = 'The company has paid it'
 const paidByUnknown = 'No one has entered who paid it'
 
-/** Why a charge is not paid back by itself: a receipt stands for it. */
+/** Why a charge itself is not reimbursed: the driver is reimbursed by the receipt that matches it. */
 export const paidByReceipt = 'Its receipt says what is paid back'
 
-/** The same where the receipt has another amount, in cents: everybody is told, because the charge may be for something else. */
+/**
+ * The same where the receipt has another amount, in cents. Driver and office both read it, because the charge may be for
+ * something else.
+ */
 export const paidByOther = (amount: number): string => `Its receipt of ${formatDollars(dollars(amount))} says what is paid back`
 
-/** Why what somebody has laid out is not paid back to the driver, by who did; null where it is. */
+/** Why an expense is not reimbursed to the driver, by who paid it; null where it is reimbursed. */
 function notByDriver(whoPaid: PaidBy | null): string | null {
   return whoPaid === 'driver' ? null : whoPaid === 'company' ? paidByCompany : paidByUnknown
 }
 
-/** Whether its words are ours, about who has laid something out or its receipt, and nobody's reason. */
+/** Whether the text was generated from who paid or from the receipt; other reasons were entered by a person. */
 export const isOfWhoPaid = ({ leftOut, isCovered }: PayLoad['paidBack'][number]): boolean =>
   isCovered === true || leftOut === paidByCompany || leftOut === paidByUnknown
 
-/** What somebody has laid out for the loads of a settlement, and nobody has said who: it is not made before that is known. */
+/** The reimbursable charges without an entered payer; the settlement cannot be created before they have one. */
 export const withoutPaidBy = ({ loads }: Pick<PayInputs, 'loads'>): { load: string; name: string }[] =>
   loads.flatMap(({ id, leftOut, paidBack }) =>
     leftOut === null ? paidBack.flatMap((one) => (one.leftOut === paidByUnknown ? [{ load: id, name: one.name }] : [])) : [],

@@ -9,13 +9,16 @@ import { correctedAmount, maxEntered } from './payEntry.ts'
 
 const instant = z.iso.datetime({ offset: true })
 
-/** The most characters of what a driver says is wrong, and of what the office answers. */
+/** The maximum length, in characters, of a driver's dispute and of the office's answer. */
 export const maxDisputeLength = 1_000
 
 /** How many disputes of a settlement may wait for an answer: more than it has lines, nearly always. */
 export const maxOpenDisputes = 50
 
-/** What a driver says is wrong with a line: a fact, with the line as the driver saw it, whatever became of the settlement since. */
+/**
+ * A driver's dispute of a line: an append-only command with the line as the driver saw it, whatever the settlement's status by
+ * then.
+ */
 export const disputeBody = z.strictObject({
   line: text(200, 'Please choose the line').describe('The key of the line'),
   name: text(200, 'Please send what the line is called'),

@@ -101,7 +101,7 @@ export const settlementRunOutcome = z.object({
 
 export type SettlementRunOutcome = z.infer<typeof settlementRunOutcome>
 
-/** What is wrong with a period as seen from a day; null where nothing is. */
+/** Why a period is invalid as of `today`, with the field; null where it is valid. */
 export function periodProblem(
   { from, until }: { from: string; until: string },
   today: string,

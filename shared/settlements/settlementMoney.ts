@@ -1,7 +1,7 @@
 import { sumOfDollars } from '../kernel/money.ts'
 import type { SettlementRow } from './settlement.ts'
 
-/** What a settlement pays besides earnings, in dollars: what is paid back, and what is corrected. */
+/** What a settlement pays in addition to earnings, in dollars: reimbursements and adjustments. */
 export function besideEarnings({
   reimbursements = 0,
   corrections = 0,

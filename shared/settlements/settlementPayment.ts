@@ -34,7 +34,7 @@ export const paymentEntry = z.strictObject(payment)
 
 export type Payment = z.infer<typeof paymentEntry>
 
-/** Why a settlement whose period begins on `periodStart` was not paid on a day, as seen from `today`; null where it can have been. */
+/** Why a settlement with a period from `periodStart` cannot have been paid on a day, as of `today`; null where it can. */
 export function paidOnProblem(paidOn: string, periodStart: string, today: string): string | null {
   if (paidOn > today) return `${formatDay(paidOn)} has not come yet: please enter the day on which it was paid`
   if (paidOn >= periodStart) return null

@@ -1,6 +1,6 @@
 import type { DriverType } from '../drivers/status.ts'
 
-/** What a settlement says of taxes: it withholds none, of whoever it is. Of an employee payroll takes them elsewhere. */
+/** The note on taxes of a settlement: none are withheld, for any type of driver. For employees payroll withholds them. */
 export const taxText = (type: DriverType): string =>
   type === 'w2'
     ? 'No taxes are withheld on this settlement. Employee taxes are withheld through payroll.'

@@ -7,9 +7,10 @@ export type SettlementAction = 'prepare' | 'process' | 'pay' | 'reopen' | 'dispu
 const money = ['superadmin', 'admin', 'payroll', 'accountant'] as const
 
 /**
- * The state table of a settlement (§4). Who may prepare one may create it, too; `prepare` works a pending one out again, with what is
- * true by then and other choices. `process` locks it, `pay` writes down how it was paid, `reopen` makes it pending again. A line is
- * disputed and answered whatever the status: both leave the settlement as it is.
+ * The state table of a settlement (§4). Roles that may prepare one may also create it.
+ * - `prepare` recalculates a pending settlement with current data and other choices.
+ * - `process` locks it, `pay` records the payment, `reopen` makes it pending again.
+ * - A line can be disputed and answered in any status; neither changes the settlement.
  */
 export const settlementTransitions: readonly Transition<SettlementStatus, SettlementAction>[] = [
   { verb: 'prepare', from: ['pending'], by: ['superadmin', 'admin', 'payroll'] },

@@ -5,8 +5,8 @@ import { trackingRecord } from './tracking.ts'
 const instant = z.iso.datetime({ offset: true })
 
 /**
- * A load as the holder of a link sees it: as everybody who tracks it, city by city, and besides what was photographed, signed
- * and said at its stops. No price, no street, and nobody's name but those who signed.
+ * A load as the holder of a link sees it: the public tracking, city by city, and also photos, signatures and statements from its
+ * stops. No price, no street, and only the names of those who signed.
  */
 export const shipment = trackingRecord.extend({
   events: z.array(
@@ -20,7 +20,7 @@ export const shipment = trackingRecord.extend({
 
 export type Shipment = z.infer<typeof shipment>
 
-/** What a link to a load alone leads to: one that its shipper or the desk has given to somebody. */
+/** The page of a link to a load alone, which its shipper or dispatch shared. */
 export const linkedLoad = z.object({ shipment, version: z.int(), asOf: instant })
 
 export type LinkedLoad = z.infer<typeof linkedLoad>

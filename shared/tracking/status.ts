@@ -30,7 +30,7 @@ export function eventName(type: TrackingEventType, stop: number | null | undefin
   return type.endsWith('_stop') && stop != null ? `${name} ${stop + 1}` : name
 }
 
-/** The events of a load that count: without those that are kept aside. A record that was cached before there were any has none. */
+/** The events of a load that count, without disputed ones. A record that was cached before there were any has none. */
 export const counted = <Event extends { aside?: string | null }>(events: readonly Event[]): Event[] =>
   events.filter(({ aside }) => !aside)
 

@@ -13,8 +13,8 @@ const shareOf = ({ milesLeft }: TrackingEvent, distance: number | undefined): nu
   milesLeft === undefined || !distance ? null : Math.min(1, Math.max(0, 1 - milesLeft / distance))
 
 /**
- * How far along its way a load was told to be, from 0 to 1, and where on it the check calls before were. It is the last place
- * that was told, never a guess in between. Null where no place of it is known.
+ * The reported progress of a load on its route, from 0 to 1, and the positions of its earlier check calls. It is the last
+ * reported place, never an estimate in between. Null where no place of it is known.
  */
 export function reportedProgress({ status, distance, events }: Way): { share: number; calls: number[] } | null {
   const shares = events.flatMap((event) => {

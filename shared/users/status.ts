@@ -1,4 +1,4 @@
-/** What becomes of a person who may use the portal: invited until a password is set or the provider signs them in, then active, or disabled. */
+/** The statuses of a user: invited until a password is set or the provider signs them in, then active, or disabled. */
 export const userStatuses = ['invited', 'active', 'disabled'] as const
 export type UserStatus = (typeof userStatuses)[number]
 

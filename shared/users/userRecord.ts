@@ -9,7 +9,7 @@ import { credentials } from './user.ts'
 
 const instant = z.iso.datetime({ offset: true })
 
-/** Somebody who may use the portal, as administrators see them (§6). */
+/** A user of the portal, as administrators see them (§6). */
 export const userRow = z.object({
   id: z.uuid(),
   firstName: z.string(),
@@ -55,7 +55,7 @@ const role = z.enum(roleNames, 'Please choose a role')
 /** Whose rows are a driver's or a shipper's own. */
 const ownRows = { driverId: z.uuid().nullish(), shipperId: z.uuid().nullish() }
 
-/** The body of `POST /api/users`: whom to invite. The person sets the password, and may correct the name. */
+/** The body of `POST /api/users`, the invitation of a user. The invited person sets the password, and may correct the name. */
 export const userInvitation = z.strictObject({
   firstName: text(100, 'Please enter the first name'),
   lastName: text(100, 'Please enter the last name'),
@@ -84,7 +84,7 @@ export const userFilter = listFilter(z.uuid(), 'name and email').extend({
   role: z.enum(roleNames).optional(),
 })
 
-/** A password link that was just made: its address is told once. */
+/** A new password link: its address is shown once. */
 export const newPasswordLink = z.object({
   path: z.string().describe('/invite/… or /reset/… on this site'),
   expiresAt: instant,

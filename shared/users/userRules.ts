@@ -8,14 +8,14 @@ export interface ActingUser {
   role: string
 }
 
-/** With whom something is to be done. */
+/** The user that an administrator acts on. */
 export interface ManagedUser {
   id: string
   role: string
   status: UserStatus
-  /** A demo person, whose password everybody knows. */
+  /** A demo user, whose password is public. */
   isDemo: boolean
-  /** Nobody else is an active superadmin. */
+  /** There is no other active superadmin. */
   isLastSuperadmin: boolean
 }
 
@@ -23,7 +23,7 @@ const block = (code: string, sentence: string): Finding => ({ code, severity: 'b
 
 const onlySuperadmins = block('superadmins_only', 'Only a superadmin makes or changes a superadmin.')
 
-/** For oneself these are somewhere else, or for somebody else to do. */
+/** Actions that a user takes elsewhere for themselves, or that another administrator must take. */
 const ownself: Partial<Record<UserAction, string>> = {
   'change-role': 'You cannot change your own role. Another administrator can.',
   disable: 'You cannot disable yourself. Another administrator can.',
@@ -33,15 +33,15 @@ const ownself: Partial<Record<UserAction, string>> = {
   link: 'You change your own password where you see your sessions: press your name in the header.',
 }
 
-/** Takes the rights of a superadmin away. */
+/** Removes the rights of a superadmin. */
 const demoting: readonly UserAction[] = ['change-role', 'disable']
 
-/** Gives somebody a new password. */
+/** Gives a user a new password. */
 const giving: readonly UserAction[] = ['send-reset', 'link']
 
 /**
- * Why `by` may not do this with `user`, as a finding with the sentence for the screen and the answer; null where they may. The
- * roles and statuses of the state table (shared/users/transitions.ts) come first.
+ * Why `by` may not take this action on `user`, as a finding with the message for the screen and the response; null where they
+ * may. The state table's roles and statuses (shared/users/transitions.ts) come first.
  */
 export function whyNot(verb: UserAction, by: ActingUser, user: ManagedUser): Finding | null {
   if (user.role === 'superadmin' && by.role !== 'superadmin') return onlySuperadmins
@@ -58,7 +58,7 @@ export function whyNot(verb: UserAction, by: ActingUser, user: ManagedUser): Fin
   return null
 }
 
-/** Why `by` may not give somebody this role; null where they may. */
+/** Why `by` may not assign this role; null where they may. */
 export function whyNotRole(role: string, by: Pick<ActingUser, 'role'>): Finding | null {
   return role === 'superadmin' && by.role !== 'superadmin' ? onlySuperadmins : null
 }

@@ -1,6 +1,6 @@
 /**
- * What `npm run cluster -- up|down|status` runs: the whole of docs/operations.md on this one machine, from Debian's packages
- * and the files of deploy/, on ports of loopback from CLUSTER_PORT on. What is stored stays in CLUSTER_DIR until that is deleted.
+ * Runs `npm run cluster -- up|down|status`: the setup of docs/operations.md on one machine, with Debian's packages and the files
+ * of deploy/. Its ports are on loopback, from CLUSTER_PORT on. Its data remains in CLUSTER_DIR until that is deleted.
  */
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'

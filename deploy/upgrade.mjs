@@ -1,7 +1,7 @@
 /**
- * What `npm run upgrade -- <tag or checkout>` and `npm run rollback` run on one machine with the units of deploy/systemd: builds
- * the new version, backs up, migrates, points `current` at it, restarts the services one after the other, and goes back by itself
- * where one does not come up. Node's builtins alone, because a server keeps no packages for building.
+ * Runs `npm run upgrade -- <tag or checkout>` and `npm run rollback` on one machine with the units of deploy/systemd. It builds
+ * the new version, backs up, migrates, points `current` at it, and restarts the services one after the other. If one does not
+ * come up, it rolls back by itself. It uses Node's builtins alone, because a server has no packages for building.
  */
 import {
   accessSync,
@@ -130,7 +130,7 @@ async function goBack() {
     point(current, before)
     const failure = await restartFrom(before, units, settings)
     if (!failure) {
-      // Once: what came before that one is not known, and the one that was left is named by hand.
+      // One step only: the version before that is unknown, and the newer one must be named explicitly.
       point(previous, null)
       if (before === after) return say(`${before} runs again.`)
       return say(`${before} runs again. Forward to ${after}: npm run upgrade -- ${after}${restoredBy(after, before)}`)
@@ -195,13 +195,13 @@ function requireRoom(checkout, goesOn) {
   throw new Refused(`The disk of ${checkout} has no room for a version and its packages, which need 1 GB. ${goesOn}`)
 }
 
-/** One program of a checkout, whose own words say what is wrong. */
+/** Runs one program of a checkout, whose own output explains a failure. */
 function step(what, words, cwd, env, otherwise) {
   say(`${what} …`)
   if (runAsOwner(folder, words, cwd, env) !== 0) throw new Refused(`${what} failed, as said above. ${otherwise}`)
 }
 
-/** A folder of ours, which belongs to whom the whole belongs. */
+/** A subfolder, which has the same owner as the main folder. */
 function folderFor(name, mode) {
   const place = join(folder, name)
   if (existsSync(place)) return place
@@ -211,7 +211,7 @@ function folderFor(name, mode) {
   return place
 }
 
-/** Points a link somewhere else at one instant; null takes it away. */
+/** Points a link to another target atomically; null removes it. */
 function point(link, target) {
   const next = `${link}.next`
   rmSync(target ? next : link, { force: true })

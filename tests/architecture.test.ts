@@ -61,7 +61,9 @@ const clientRooms: { from: RegExp; may: RegExp; why: string }[] = [
   })),
 ]
 
-/** The folders of the server's platform, each with those it stands on. None of them knows a domain, nor a type of one. */
+/**
+ * The folders of the server's platform, each with the folders it may import. No platform folder imports a domain or its types.
+ */
 const platform: Record<string, string[]> = {
   observability: [],
   loadShedding: ['observability'],
@@ -208,7 +210,7 @@ describe('who may import whom', () => {
   })
 })
 
-/** What stands in one place alone. */
+/** Code that only the files of `only` may contain. `sign` matches the code; `within` says which files are searched. */
 const single: { what: string; sign: RegExp; within: RegExp; only: RegExp }[] = [
   { what: 'the environment', sign: /\bprocess\.env\b/, within: /^server\/.*\.ts$/, only: /^server\/config\/config\.ts$/ },
   {

@@ -25,11 +25,11 @@ const manifest = read('package.json')
 const { packages }: { packages: Record<string, Locked> } = read('package-lock.json')
 const locked = Object.entries(packages).filter(([path]) => path !== '')
 
-/** The packages for which something does not hold, by their path. */
+/** The packages that fail the condition, by their path. */
 const breaches = (holds: (locked: Locked, path: string) => boolean) =>
   locked.filter(([path, entry]) => !holds(entry, path)).map(([path]) => path)
 
-/** A tool's binary for a machine that no test has seen: npm notes no hash of what it never fetched. */
+/** A tool's binary for a platform that no test uses: npm has no hash of a package that it never fetched. */
 const isForeignTool = ({ dev, optional }: Locked, path: string) =>
   dev === true &&
   optional === true &&
@@ -43,7 +43,7 @@ const licenses = new Set(
 )
 /** These say it in a file beside their code instead of in package.json: three clauses of BSD, and MIT. */
 const inTheirFile = ['node_modules/parse-cache-control', 'node_modules/png-js']
-/** A library of its own that is loaded as it is: who has the product may replace it, which is all that LGPL asks for. */
+/** A library of its own that the product loads unchanged. The operator may replace it, as the LGPL requires. */
 const linked = /^node_modules\/@img\/sharp-(libvips-|win32-|wasm32)/
 const isAllowed = (license: string) =>
   license

@@ -8,10 +8,10 @@ import { endpoints } from './support/spec/specAccess.ts'
 import { portalScreens } from './support/spec/specScreens.ts'
 
 /*
- * The documents name files, identifiers, addresses and commands; this follows each name. The conventions:
- * `client/app/App.tsx` is a path from the root, or from the document's own folder; `name` (`file.ts`) and `name` in `file.ts`
- * are an identifier of that file; `POST /api/quotes` is an endpoint; `npm run bench` a script. A name with <, * or … in
- * it stands for many and is not followed.
+ * The documents name files, identifiers, addresses and commands; this test resolves each name. The conventions:
+ * `client/app/App.tsx` is a path from the root, or from the document's own folder. `name` (`file.ts`) and `name` in `file.ts` are
+ * an identifier of that file. `POST /api/quotes` is an endpoint; `npm run bench` is a script. The test does not resolve a name
+ * with <, * or … in it, which is a pattern.
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const inDocs = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).map((name) => posix.join('docs', name))

@@ -13,7 +13,7 @@ interface Found {
 
 /** Every literal of the code that runs on a server or in a browser. */
 const literals: Found[] = []
-/** Where an expression is made of what is known only when it runs. */
+/** Where an expression is built from values that exist only at run time. */
 const made: string[] = []
 for (const { path, source } of sourceFiles()) {
   if (path.startsWith('tests/') || builds.test(path)) continue
@@ -43,7 +43,7 @@ describe('no expression takes longer than its text is long', () => {
   })
 
   test('and hardly one is put together', () => {
-    // Of our own words both: the letter of a reference and the name of a cookie.
+    // Both use our own constants: the letter of a reference and the name of a cookie.
     expect(made).toEqual(['client/portal/shell/useSidebar.ts', 'server/platform/http/rows.ts'])
   })
 

@@ -1,8 +1,8 @@
 /**
- * What `npm test` runs: sets up what is missing on a fresh machine, then types, lint, unit, server and browser tests.
- * Node's builtins alone until everything is installed. `--quick` leaves out what takes longest: the browser, the installed
- * PostgreSQL, servers as processes of their own, and random schedules. `--cluster` adds what `npm run test:cluster` runs, unless
- * the others took so long that it would not end within the time that CI has; then it says so.
+ * `npm test`: sets up a fresh machine, then runs types, lint, unit, server and browser tests. It imports only Node's builtins
+ * until everything is installed. `--quick` leaves out the slowest tests: the browser, the installed PostgreSQL, servers as
+ * processes of their own, and random schedules. `--cluster` adds the tests of `npm run test:cluster`. If the others took too long
+ * for CI's time limit, it skips them and says so.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -55,7 +55,7 @@ async function step(name, command) {
   report({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 }, seconds, said)
 }
 
-/** Vitest's words for these of its projects. */
+/** Vitest's options for these of its projects. */
 function inProjects(...names) {
   return names.map((name) => `--project=${name}`)
 }
@@ -75,7 +75,7 @@ async function tests(name, selection) {
   // A file that does not load, or an error outside any test, fails the run without a failed test.
   if (code !== 0 && counts.failed === 0) counts.failed = 1
   report(counts, seconds, said)
-  // A test that passes only the second time is a defect of somebody's: it fails nothing, and is not hushed up.
+  // A test that passes only on the second attempt is a defect: the run does not fail, and reports it.
   for (const line of said.split('\n')) if (line.includes('(retry x')) console.log(`  again: ${line.trim()}`)
 }
 
@@ -104,8 +104,8 @@ function report({ passed, failed, skipped }, seconds, said) {
 }
 
 /**
- * The browser tests need a Chromium: where there is none, root installs Debian's and anybody else is told the two ways. Most
- * of them run faster in the one without windows, which root installs too.
+ * The browser tests need a Chromium. Where there is none, root installs Debian's, and any other user reads the two ways to
+ * install it. Most tests run faster in the build without windows, which root installs too.
  */
 function ensureChromium() {
   const missing = []

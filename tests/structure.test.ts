@@ -9,7 +9,7 @@ const product = files.filter(({ path }) => /^(client|server|shared)\//.test(path
 const ceilings = {
   /** Imports of a server domain from another one, past an `index.ts`; target 0. */
   domainImports: 230,
-  /** Pairs of server domains of which one imports the other. */
+  /** Pairs of server domains with an import from one to the other. */
   domainPairs: 76,
   /** Imports of `shared/access` from a domain; target 0. */
   upward: 13,

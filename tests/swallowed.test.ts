@@ -5,7 +5,7 @@ import { sourceFiles } from './support/imports.ts'
 const swallowing =
   /\.catch\(\(\) => (?:\{\}|undefined|null|false)\)|^\s*(?:error: )?\(\) => (?:\{\}|undefined),?$|error: \(\) => \{\}|\bcatch \{\s*(?:return(?: null| undefined| false| '\w*'| nothing)?\s*)?\}/gm
 
-/** A reason stands in one of the three lines above, on the line itself, or right after it. */
+/** A reason is in one of the three lines above, on the line itself, or right after it. */
 const reason = /\/\/|\*\/|^\s*\*/
 
 test('no error is swallowed without the reason beside it', () => {

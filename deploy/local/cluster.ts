@@ -8,7 +8,7 @@ import { account, pidOf, postmasterOf, signalProcess, startPart, stopPart, until
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Debian's packages that the cluster is made of, each with a program that tells whether it is there. */
+/** The Debian packages of the cluster, each with a program that shows whether it is installed. */
 const packages: Record<string, string> = {
   haproxy: '/usr/sbin/haproxy',
   patroni: '/usr/bin/patroni',
@@ -22,11 +22,11 @@ const packages: Record<string, string> = {
 /** What has to be installed before a cluster can run here. */
 export const missingPackages = () => Object.keys(packages).filter((name) => !existsSync(packages[name] as string))
 
-/** The sentence that says how. */
+/** The message that says how to install them. */
 export const installSentence = (missing: string[]) =>
   `The cluster needs what is not installed here: apt-get install --no-install-recommends ${missing.join(' ')}`
 
-/** The cluster in `folder`: the one that is there, or a new one whose first port is `base`. */
+/** The cluster in `folder`: the existing one, or a new one whose first port is `base`. */
 export function placeOf(folder: string, base: number, env: Record<string, string> = {}): Place {
   const note = join(folder, 'cluster.json')
   const build = join(root, 'build')
@@ -47,7 +47,7 @@ export function placeOf(folder: string, base: number, env: Record<string, string
   return place
 }
 
-/** What the parts read besides deploy/: Patroni's settings of this machine, and a certificate of its own. */
+/** Files that the parts read in addition to deploy/: Patroni's settings for this machine, and a self-signed certificate. */
 function writeFiles({ folder }: Place): void {
   const owned = (path: string) => account.uid !== undefined && chownSync(path, account.uid, account.gid)
   const patroni = join(folder, 'patroni')
@@ -77,7 +77,7 @@ export function partOf(place: Place, name: string): Part {
   return part
 }
 
-/** What Patroni says of its members, asked from the first that answers. */
+/** The members according to Patroni, from the first instance that answers. */
 export async function membersOf(place: Place): Promise<{ name: string; role: string; state: string; lag?: number }[]> {
   for (const watch of addressesOf(place).watch) {
     const answer = await fetch(`http://${watch}/cluster`, { signal: AbortSignal.timeout(2_000) }).catch(() => null)
@@ -97,7 +97,7 @@ export async function primaryOf(place: Place): Promise<string | null> {
   return found.find((name) => name !== null) ?? null
 }
 
-/** Whether a primary runs with two standbys, of which one is synchronous. */
+/** Whether a primary runs with two standbys, one of them synchronous. */
 export async function isWhole(place: Place): Promise<boolean> {
   const members = await membersOf(place)
   const running = members.filter(({ state }) => state === 'running' || state === 'streaming')
@@ -105,13 +105,13 @@ export async function isWhole(place: Place): Promise<boolean> {
   return running.length === 3 && has('leader') && has('sync_standby') && (await primaryOf(place)) !== null
 }
 
-/** Whether a server answers that it lives. */
+/** Whether a server's health check answers 200. */
 export async function isServing(place: Place, name: string): Promise<boolean> {
   const address = addressesOf(place).api[Number(name.slice(-1)) - 1]
   return (await fetch(`http://${address}/api/health`, { signal: AbortSignal.timeout(2_000) })).status === 200
 }
 
-/** Starts everything that does not run, in its order; `say` is told each step. */
+/** Starts every part that does not run, in order; `say` receives each step. */
 export async function bringUp(place: Place, say: (line: string) => void = () => {}): Promise<void> {
   const start = (kind: RegExp) => {
     for (const part of partsOf(place)) if (kind.test(part.name)) startPart(place.folder, part)
@@ -139,12 +139,12 @@ function migrate(place: Place): boolean {
   return status === 0
 }
 
-/** Stops everything in reverse; what was stored stays in the folder. */
+/** Stops everything in reverse order; the data remains in the folder. */
 export async function takeDown(place: Place): Promise<void> {
   for (const kind of [/^(api|worker)/, /^haproxy/, /^db/, /^etcd/]) {
     const names = partsOf(place).flatMap(({ name }) => (kind.test(name) ? [name] : []))
     await Promise.all(names.map((name) => stopPart(place.folder, name)))
-    // One whose Patroni was killed has nobody who would stop it.
+    // A PostgreSQL whose Patroni was killed is not stopped by it.
     for (const name of names) {
       const pid = kind.test('db1') ? postmasterOf(place.folder, name) : null
       if (pid) signalProcess(pid, 'SIGQUIT')

@@ -50,7 +50,7 @@ export function addressesOf({ base, secrets }: Place) {
   }
 }
 
-/** Three members of etcd, each with a database under Patroni; HAProxy; three servers and two workers: in the order of starting. */
+/** The parts in starting order: three etcd members; three databases under Patroni; HAProxy; three servers; two workers. */
 export function partsOf(place: Place): Part[] {
   return [
     ...nodes.map((node) => etcdPart(place, node)),

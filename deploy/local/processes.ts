@@ -6,12 +6,12 @@ import type { Part } from './layout.ts'
 
 const nobody = 65_534
 const asRoot = process.getuid?.() === 0
-/** PostgreSQL refuses to run as root: then everything runs as `nobody`. */
+/** PostgreSQL refuses to run as root: then everything runs as an unprivileged account. */
 export const account = asRoot ? { uid: nobody, gid: nobody } : {}
 
 const noteOf = (folder: string, name: string) => join(folder, `${name}.pid`)
 
-/** When the process began, as the kernel counts: tells it from a later one with the same id. Null: it is over. */
+/** The start time of a process, in the kernel's unit: it distinguishes a later process with the same id. Null: it has ended. */
 function beganAt(pid: number): string | null {
   try {
     const [state, ...rest] = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -54,7 +54,7 @@ export function signalPart(folder: string, name: string, signal: NodeJS.Signals,
   if (pid) for (const one of whole ? [pid, ...descendantsOf(pid)] : [pid]) signalProcess(one, signal)
 }
 
-/** Sends a signal to a process; one that is over needs none. */
+/** Sends a signal to a process; does nothing if it has ended. */
 export function signalProcess(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
@@ -63,7 +63,7 @@ export function signalProcess(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** The processes below one, of which some have begun their own session: PostgreSQL below Patroni. */
+/** The descendants of a process, including those in a session of their own, such as PostgreSQL below Patroni. */
 export function descendantsOf(pid: number): number[] {
   const { stdout } = spawnSync('ps', ['-e', '-o', 'pid=,ppid='], { encoding: 'utf8' })
   const parents = stdout
@@ -75,7 +75,7 @@ export function descendantsOf(pid: number): number[] {
   return below(pid)
 }
 
-/** The postmaster on the data directory of a database, or null. It goes on where its Patroni was killed. */
+/** The postmaster on the data directory of a database, or null. It continues after its Patroni was killed. */
 export function postmasterOf(folder: string, name: string): number | null {
   const note = join(folder, name, 'postmaster.pid')
   if (!existsSync(note)) return null
@@ -83,7 +83,7 @@ export function postmasterOf(folder: string, name: string): number | null {
   return beganAt(pid) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(join(folder, name)) ? pid : null
 }
 
-/** Ends a part as its operator would, and kills it after `patience` milliseconds. */
+/** Stops a part as its operator would, and kills it after `patience` milliseconds. */
 export async function stopPart(folder: string, name: string, patience = 30_000): Promise<void> {
   signalPart(folder, name, 'SIGCONT', { whole: true })
   signalPart(folder, name, 'SIGTERM')
@@ -97,7 +97,7 @@ export async function until(done: () => boolean | Promise<boolean>, patience: nu
   const isDone = async () =>
     Promise.resolve()
       .then(done)
-      // Whatever is asked for may not be there yet.
+      // The service may not answer yet.
       .catch(() => false)
   while (!(await isDone())) {
     if (Date.now() > end) throw new Error(`${what} (${Math.round(patience / 1000)} seconds).`)

@@ -34,7 +34,10 @@ export function settingsIn(text) {
   return settings
 }
 
-/** The value that begins at a place, and where its line ends: quoted pieces, or bare ones, where a backslash takes the next sign. */
+/**
+ * The value that begins at a position, and where its line ends. It consists of quoted and bare pieces; a backslash escapes the
+ * next character in a bare piece.
+ */
 function valueAt(text, start) {
   let value = ''
   // Without the blanks at its end, unless they are quoted.

@@ -1,9 +1,9 @@
-/** What an upgrade runs, and as whom. Node's builtins alone. */
+/** The programs of an upgrade, and the account that they run as. Node's builtins alone. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Ends the upgrade with a sentence: what is wrong, and what runs now. */
+/** Ends the upgrade with a message: the problem, and the version that runs now. */
 export class Refused extends Error {}
 
 export const say = (line) => console.log(line)
@@ -31,7 +31,7 @@ export function ownerOf(folder) {
   return process.getuid?.() === 0 && uid !== 0 ? { uid, gid } : {}
 }
 
-/** Runs Node as whom `folder` belongs to; what it says is shown. */
+/** Runs Node as the owner of `folder`; its output is shown. */
 export function runAsOwner(folder, words, cwd, env) {
   const { PATH = '' } = process.env
   return spawnSync(process.execPath, words, {
@@ -42,7 +42,7 @@ export function runAsOwner(folder, words, cwd, env) {
   }).status
 }
 
-/** Does what may not be left half done: whoever presses Ctrl-C or closes the terminal is told that it goes on. */
+/** Runs work that must not be interrupted: on Ctrl-C or a closed terminal it continues, and says so. */
 export async function toTheEnd(work) {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
   const told = () => say('This goes on to its end, so that no service is left behind …')

@@ -4,12 +4,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Refused, run, say } from './steps.mjs'
 
 const patience = Number(process.env.RELEASE_SECONDS || 60)
-/** How long a worker, which answers nobody, has to go on as the same process, in seconds. */
+/** How long a worker, which has no health check, must run as the same process, in seconds. */
 const steady = Math.min(5, patience)
 
 /**
- * The services here, which we may restart: servers first, so that people get the new version before its jobs are done. `retry` is
- * what to run as root where this account may not.
+ * The services of this machine, which this account may restart: servers first, so that people get the new version before its jobs
+ * run. `retry` is the command to run as root where this account may not.
  */
 export function unitsOf(retry) {
   if (!(patience > 0))
@@ -47,7 +47,7 @@ function folderOf(unit) {
   try {
     return readlinkSync(`/proc/${processOf(unit)}/cwd`)
   } catch {
-    // It does not run, or belongs to somebody of whom we may not know.
+    // It does not run, or this account may not read its process.
     return null
   }
 }
@@ -55,8 +55,8 @@ function folderOf(unit) {
 const processOf = (unit) => run('systemctl', ['show', '--property=MainPID', '--value', unit]).said.trim()
 
 /**
- * Restarts those that do not run from this folder, to which `current` points, each once the one before it is well. Returns the
- * sentence of the one that is not, or null.
+ * Restarts the services that do not run from this folder, to which `current` points, each after the one before it is healthy.
+ * Returns the message of the first one that is not, or null.
  */
 export async function restartFrom(folder, units, settings) {
   for (const unit of units) {
@@ -77,13 +77,13 @@ async function answers(port, { HOST = '' }) {
   const host = ['', '0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST.includes(':') ? `[${HOST}]` : HOST
   for (const end = Date.now() + patience * 1000; Date.now() < end; await pause(200)) {
     const health = fetch(`http://${host}:${port}/api/health`, { signal: AbortSignal.timeout(2_000) })
-    // Nobody listens there yet.
+    // The server does not listen yet.
     if ((await health.catch(() => null))?.status === 200) return true
   }
   return false
 }
 
-/** Whether it is the same process for some seconds: systemd starts one that dies again and again. */
+/** Whether it is the same process for some seconds: systemd restarts a process that crashes again and again. */
 async function goesOn(unit) {
   for (const end = Date.now() + patience * 1000; Date.now() < end; ) {
     const before = processOf(unit)

@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Why the version that runs, in `before`, may not start on the tables of the one in `after`, as a message that names the version to
- * upgrade to first; null: it may. The rule is in docs/decisions/2026-11-26-the-version-before-runs-on.md.
+ * Why the running version, in `before`, may not start on the tables of the one in `after`; null where it may. The message names
+ * the version to upgrade to first. The rule is in docs/decisions/2026-11-26-the-version-before-runs-on.md.
  */
 export function noWayBack(before, after) {
   const known = migrationsOf(join(before, 'build'))

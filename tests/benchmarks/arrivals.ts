@@ -21,8 +21,8 @@ interface Device {
 }
 
 /**
- * A thousand drivers come out of a dead zone at once, behind one address, each with twenty facts in the outbox: sent one after
- * the other, and again after what Retry-After says. What is stored in the end is counted in the database.
+ * A thousand drivers leave a dead zone at once, behind one address, each with twenty events in the outbox. Each device sends one
+ * event after the other, and again after Retry-After. The benchmark counts the stored rows in the database.
  */
 export async function benchArrivals(): Promise<void> {
   const data = temporaryDataDir()
@@ -103,7 +103,7 @@ interface Entry {
 function send(agent: Agent, url: string, { cookie, key, body }: Entry): Promise<{ status: number; retryAfter: number }> {
   const headers = { cookie, 'content-type': 'application/json', 'idempotency-key': key, accept: 'application/problem+json' }
   return new Promise((resolve) => {
-    // What a device waits for an answer.
+    // As long as a device waits for a response.
     const sent = open(url, { agent, headers, method: 'POST', timeout: 15_000 }, (answer) => {
       const retryAfter = Number(answer.headers['retry-after'] ?? 0)
       answer.on('end', () => resolve({ status: answer.statusCode ?? 0, retryAfter })).resume()

@@ -28,7 +28,7 @@ export async function benchBoard(): Promise<void> {
   await database.connect()
   const device = await openDevice(profile.path, [])
   try {
-    // The working set has paid loads of 90 days: put all of them into it.
+    // The working set has the paid loads of the last 90 days: this puts all of them into it.
     await database.query(`update loads set paid_at = now() - interval '1 day' where status = 'paid'`)
     for (const pair of (await signInAs('dispatcher', product.url)).split('; ')) {
       const at = pair.indexOf('=')
@@ -213,7 +213,7 @@ async function typing(page: Page): Promise<Line> {
   }
 }
 
-/** The work of the main thread for one load that somebody else has changed. */
+/** The main thread's work for one load that another user has changed. */
 async function changing(page: Page, database: Client): Promise<Line> {
   await page.getByRole('searchbox').fill('')
   await page.getByText(/^10,\d{3} of 10,\d{3} shown/).waitFor()

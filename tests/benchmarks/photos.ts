@@ -7,7 +7,7 @@ import { signInAs } from './people.ts'
 import { startProduct, temporaryDataDir } from './product.ts'
 import type { Line } from './table.ts'
 
-/** How many photos are taken, ten to a form: more belong to no event. */
+/** How many photos the driver takes, ten to a form: an event has at most ten. */
 const [inAll, atOnce] = [20, 10]
 const cab = '/portal/driver/my-loads'
 
@@ -97,7 +97,10 @@ function addBareButton(bytes: number): void {
     })
 }
 
-/** Notes the worker that draws the photos, and adds a control whose photos it draws one after the other, while nobody holds or shows them. */
+/**
+ * Remembers the worker that draws the photos, and adds a file input. The worker draws its photos one after the other, without the
+ * form.
+ */
 function addBareDrawing(): void {
   const control = Object.assign(document.createElement('input'), { type: 'file', multiple: true, id: 'bare-drawing' })
   document.body.append(control)
@@ -128,7 +131,7 @@ function addBareField(dialog: Element): void {
   dialog.append(field)
 }
 
-/** Presses what is next until the proof of the delivery is open. */
+/** Presses the next action of the cab until the proof of delivery is open. */
 async function openProof(page: Page): Promise<Locator> {
   const next = page.locator('.cab-bar .btn-accent')
   for (let name = ''; name !== 'Delivered'; ) {
@@ -150,7 +153,7 @@ async function takeOut(dialog: Locator, photos: number): Promise<void> {
   }
 }
 
-/** What is typed while photos are drawn, and how long the frames take meanwhile. */
+/** Types into the field while photos are drawn, and returns the frame times in milliseconds. */
 async function framesWhile(page: Page, field: Locator, isDone: () => Promise<boolean>): Promise<number[]> {
   // A long text takes longer to lay out.
   await field.fill('')
@@ -166,9 +169,9 @@ async function framesWhile(page: Page, field: Locator, isDone: () => Promise<boo
 
 interface Measured {
   alone: number[]
-  /** While somebody types into a field of the same dialog that nothing listens to. */
+  /** While the test types into a field of the same dialog without listeners. */
   bareField: number[]
-  /** While photos are drawn, and neither held nor shown. */
+  /** While the worker draws photos that the form neither stores nor shows. */
   drawing: number[]
   taking: number[]
   /** Until the first photo was on the disk, and all of them. */
@@ -240,7 +243,10 @@ async function takeAll(folder: string, profile: string): Promise<Measured> {
   }
 }
 
-/** A delivery with ten photos pressed, beside a bare put of their bytes; and the frames of the form while twenty are taken. */
+/**
+ * A delivery with ten photos, compared with a bare put of their bytes; and the frame times of the form while the driver takes
+ * twenty.
+ */
 export async function photoLines(): Promise<Line[]> {
   const [folder, profile] = [temporaryDataDir(), temporaryDataDir()]
   try {

@@ -37,7 +37,10 @@ export async function benchRefresh(): Promise<void> {
   }
 }
 
-/** The index of all loads after one has changed, beside the same made anew, as after a change of a broker, which may be in any row. */
+/**
+ * The index of all loads after one load has changed, compared with an index that is built anew. A change of a broker builds it
+ * anew, because any row may show that broker.
+ */
 async function indexAfterOneChange(database: Client, wire: Wire): Promise<Line> {
   const all = '/api/loads/index'
   const cached: [string, string][] = JSON.parse(textOf(await wire.get(all)))

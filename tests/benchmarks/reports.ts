@@ -52,7 +52,7 @@ export async function benchReports(): Promise<void> {
   }
 }
 
-/** The least by the clock, and the least of what the processors spent on it, as `spent` says: that moves less on a busy machine. */
+/** The shortest time by the clock, and the least processor time by `spent`, which varies less on a busy machine. */
 async function best(act: () => Promise<unknown>, spent: () => number = () => 0) {
   const least = { milliseconds: Number.POSITIVE_INFINITY, processors: Number.POSITIVE_INFINITY }
   for (let round = 0; round < rounds; round += 1) {

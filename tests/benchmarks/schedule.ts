@@ -14,7 +14,7 @@ const schedule = '/portal/admin/schedule?view=weeks'
 declare global {
   interface Window {
     marked: Promise<number>
-    /** A copy of what was painted then. */
+    /** A copy of the elements at that moment. */
     copied: HTMLElement
   }
 }
@@ -82,7 +82,7 @@ const shown = (milliseconds: number) => `${milliseconds.toFixed(milliseconds < 1
  * not exist in the page.
  */
 
-/** Measures from the next event of this type until the paint of what the selector finds. */
+/** Measures from the next event of this type until the browser paints ten matches of the selector. */
 function watch({ type, selector }: { type: string; selector: string }): void {
   window.marked = new Promise((resolve, reject) => {
     setTimeout(() => reject(new Error('Nothing was painted')), 60_000)
@@ -106,7 +106,7 @@ function watch({ type, selector }: { type: string; selector: string }): void {
   })
 }
 
-/** A copy of what was painted, without scripts: how long the browser alone takes to paint it. */
+/** Paints a copy of the same elements without scripts: how long the browser alone takes. */
 async function paintTwin(): Promise<number> {
   const board = document.querySelector<HTMLElement>('.schedule') as HTMLElement
   const times: number[] = []

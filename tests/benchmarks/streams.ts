@@ -62,7 +62,7 @@ export async function benchStreams(): Promise<void> {
   }
 }
 
-/** Nine of ten are drivers, who are told of what is their own; the others are told of everything. */
+/** Nine of ten users are drivers, who receive the changes of their own rows. The others receive all changes. */
 async function makePeople(knex: Knex): Promise<{ users: string[]; driverIds: string[] }> {
   const users: string[] = []
   const driverIds: string[] = []

@@ -11,6 +11,6 @@ test('a phone number without 10 digits is warned about, and refused by nobody', 
   expect(shown('602 555 014')).toContain(warning)
   expect(shown('602 555 014')).toContain('aria-invalid="false"')
   for (const usual of ['', ' ', '(602) 555-0142']) expect(shown(usual)).not.toContain(warning)
-  // What is wrong goes before what is odd.
+  // An error hides the warning.
   expect(shown('602', 'Please enter a phone number')).not.toContain(warning)
 })

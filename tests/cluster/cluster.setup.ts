@@ -50,7 +50,7 @@ export default async function setUp(project: TestProject) {
   return takeAway
 }
 
-/** The first of a hundred ports of which those that begin each kind are free. */
+/** The first of a hundred ports. The first port of each kind is free. */
 async function freeHundred(): Promise<number> {
   for (let base = 21_000 + 100 * (process.pid % 80); ; base += 100) {
     const free = await Promise.all([0, 1, 11, 21, 31, 41, 51, 61].map((port) => isFree(base + port)))

@@ -26,8 +26,9 @@ describe.runIf(inject('cluster'))('with keyed requests coming in', () => {
   const at = useCluster()
 
   /**
-   * Sends `count` requests while `fault` happens, and until it is over. Then every answered one is stored once, who had signed
-   * out is signed out, a stream that was open has come again and tells of changes, and no process of ours had to be started.
+   * Sends `count` requests while `fault` happens, and until it is over. Then the server has stored each answered request once,
+   * and a signed-out user is still signed out. An open stream has reconnected and reports changes, and our processes have not
+   * restarted.
    */
   async function underLoad(
     name: string,
@@ -55,7 +56,7 @@ describe.runIf(inject('cluster'))('with keyed requests coming in', () => {
     await expectExactlyOnce(at.knex, sent)
     expect((await at.client.ask('/api/auth/user', { cookie: dead })).status).toBe(401)
     const { changed } = stream.seen
-    // One that is stored while the server of the stream listens anew is told to nobody: the stream ends, and devices revalidate.
+    // No stream receives a quote that is stored while its server reconnects to listen: the stream ends, and devices revalidate.
     const isNotified = async () => {
       await sendQuotes(at.client, { name: `${name}, afterwards`, senders: 1, count: 1 })
       await pause(1_000)

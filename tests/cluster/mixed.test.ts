@@ -27,7 +27,7 @@ describe.runIf(inject('cluster'))(`${minutes} minutes of mixed load`, () => {
     timeout: (minutes + 6) * 60_000,
   }, async () => {
     const end = Date.now() + minutes * 60_000
-    // A slow machine needs longer for what is broken than it was given: none of it happens without load.
+    // A slow machine needs more than the given minutes for the faults: the requests go on until the last fault is over.
     let broken = false
     const goesOn = () => Date.now() < end || !broken
     const dead = await signedOut(at.client, at.knex)

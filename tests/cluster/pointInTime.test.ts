@@ -12,7 +12,7 @@ async function read({ request }: TestServer, cookie: string, tag = '') {
   return { status: answer.status, tag: answer.headers.get('etag') ?? '', body: await answer.text() }
 }
 
-/** Asked of the maintenance database, since that of the application may be unreachable. */
+/** Queries the maintenance database, because the application's database may be unreachable. */
 async function ask(url: string, sql: string): Promise<unknown> {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -56,10 +56,10 @@ test.skipIf(!canArchive())(
     expect(await read(server, dispatcher)).toEqual(before)
     expect(await server.knex('tracking_events').pluck('load_id')).toEqual([load.id])
     expect(await server.knex('loads').where({ id: other.id })).toEqual([])
-    // A device that saw what is undone is told, and one that did not is told that nothing changed.
+    // A device that read the undone state receives the rows again. A device that did not receives 304.
     expect(await read(server, dispatcher, deleted.tag)).toEqual(before)
     expect((await read(server, dispatcher, before.tag)).status).toBe(304)
-    // Who had signed out stays signed out, and who signed in afterwards signs in again.
+    // A user who had signed out is still signed out, and a user who signed in afterwards signs in again.
     expect((await read(server, gone)).status).toBe(401)
     expect((await read(server, later)).status).toBe(401)
   },

@@ -15,7 +15,7 @@ const site = useSite()
 const wide = { width: 1280, height: 900 }
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, colorScheme: 'dark' } as const
 
-/** Looks at the page as it is, and goes on as wide as it was. */
+/** Checks the page at this size, and then restores its width. */
 async function look(page: Page, name: string, viewport: { width: number; height: number }) {
   await expectAccessible(page)
   await picture(page, name)
@@ -109,7 +109,7 @@ test('a kind is added, its document entered, what ends is seen, and one that a d
 
   const driverCookie = await site.server.signInAs('driver', { driverId })
 
-  // The office enters one that ends soon: it stands on the board, and in the file with the rule of the company.
+  // The recruiter enters one that expires soon: the board lists it, and the file shows it with the requirement of the company.
   const office = await site.open('/portal/admin/compliance', {
     cookie: await site.server.signInAs('recruiter'),
     viewport: wide,
@@ -131,7 +131,7 @@ test('a kind is added, its document entered, what ends is seen, and one that a d
   await expectPage(file).toContainText('1 of 11 in order')
   await expectAccessible(office)
 
-  // In the cab, without a network: the kind is known there, and what is handed in waits.
+  // In the cab, without a network: the phone has cached the document type, and the submitted document waits.
   const cab = await site.open('/portal/driver', {
     cookie: driverCookie,
     ...phone,

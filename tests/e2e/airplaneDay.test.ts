@@ -51,7 +51,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const recorded = (page: Page) => page.getByRole('list', { name: 'Recorded' }).getByRole('listitem')
 const photos = (dialog: Locator) => dialog.getByRole('list', { name: 'Photos' }).getByRole('listitem')
 
-/** What is left on the phone. */
+/** The numbers of entries, drafts and files that the phone still stores. */
 const left = (page: Page) =>
   page.evaluate(
     () =>
@@ -85,7 +85,7 @@ test('a whole day in airplane mode, with the app closed twice, is seen by everyb
   await morning.close()
   gateway.cut()
 
-  // Cold, without a network: the arrival was two hours ago, and nobody had a hand free.
+  // A cold start without a network: the truck arrived two hours ago, and the driver had no hand free to press then.
   let page = await startOffline(profile)
   await press(page, 'Different time or event')
   const event = page.getByRole('dialog', { name: 'Log an event' })

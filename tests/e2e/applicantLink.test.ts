@@ -31,7 +31,7 @@ test('an applicant sends what is asked for, sees who has looked, reads it offlin
     buffer: Buffer.from('x'),
   })
   await expectPage(papers.getByRole('alert')).toContainText('This is no photo that this phone can read.')
-  // Nothing is left of what the phone wrote into the photo.
+  // The server stores the photo without the metadata of the phone.
   await papers.getByLabel('Files of Medical card').setInputFiles(await photoFile(page, 'card.jpg'))
   await expectPage(papers.getByRole('listitem').filter({ hasText: 'Medical card' })).toContainText('1 file sent')
   const [photo] = await knex('application_papers').where({ application_id: row.id })

@@ -148,7 +148,7 @@ describe('a draft', () => {
     await field(page, 'First Name').fill('Maria')
     await expectPage(saved(page)).toBeVisible()
     await expectPage(page.getByText('Your draft stays on this device for 30 days.')).toBeVisible()
-    // Above the buttons: nobody presses Next without having seen it.
+    // Above the buttons, so that the applicant sees it before pressing Next.
     const [line, button] = [page.getByText('Your draft stays'), next(page)]
     expect((await line.boundingBox())?.y).toBeLessThan((await button.boundingBox())?.y ?? 0)
     await page.clock.setFixedTime(Date.now() + 29 * day)

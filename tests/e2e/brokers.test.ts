@@ -25,7 +25,7 @@ test('a broker is added, changed by two people at once, put on hold and released
   )
   await picture(page, 'brokers-none')
 
-  // By keyboard; what is typed is there after a reload.
+  // By keyboard; a reload restores the typed values.
   await main.getByRole('link', { name: 'Add Broker' }).focus()
   await page.keyboard.press('Enter')
   await page.getByLabel('Name').fill('Peña Freight')
@@ -52,7 +52,7 @@ test('a broker is added, changed by two people at once, put on hold and released
   await expectPage(main).toContainText('No open loads, and none paid in the last 90 days.')
   const [{ id }] = await knex('brokers').select()
 
-  // The same once more: the words of the server stand at the field.
+  // The same once more: the field shows the server's message.
   await page.goto(`${list}/new`)
   await page.getByLabel('Name').fill('PENA FREIGHT')
   await page.getByRole('button', { name: 'Add Broker' }).click()
@@ -192,7 +192,7 @@ test('the form of a load warns of a hold, and adds a broker who is not on file',
   await box.getByLabel('MC number').fill('MC 884120')
   await box.getByLabel('Phone').fill('(520) 555-0129')
 
-  // Without a network it says so, and what is typed stays.
+  // Without a network the button says so, and a reload restores the typed values.
   await page.context().setOffline(true)
   await expectPage(box.getByRole('button')).toHaveText('Needs a connection')
   await expectPage(box).toContainText('Your entries are saved on this device.')

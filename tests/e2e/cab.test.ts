@@ -76,7 +76,7 @@ test('each step is one press: undone in its place, kept without a network, sent 
   await picture(page, 'cab-undo-offline')
   // The next step comes once it is too late to undo.
   await expectPage(page.getByRole('button', { name: 'Departed pickup' })).toBeVisible()
-  // One line of further things to record, and nothing of the bar over the way there.
+  // The buttons of other events are in one line, and the bar does not cover the directions.
   const bar = page.getByRole('region', { name: 'Record' })
   const lines = await bar.locator('.btn-ghost').evaluateAll((all) => all.map((button) => button.getBoundingClientRect().top))
   expect(lines).toHaveLength(3)
@@ -101,7 +101,7 @@ test('each step is one press: undone in its place, kept without a network, sent 
   await page.context().setGeolocation({ latitude: 33.72, longitude: -116.22 })
   await press('Check call')
   await expectPage(dialog.getByLabel('Where you are')).toHaveValue('Indio, CA')
-  // What is typed stays; taken out, the phone fills it in again.
+  // The typed location remains; once the driver clears it, the phone fills it in again.
   await dialog.getByLabel('Where you are').fill('Coachella, CA')
   await dialog.getByRole('button', { name: 'Use my location' }).tap()
   await expectPage(dialog.getByLabel('Where you are')).toHaveAccessibleDescription('City and state. Your phone shows Indio, CA')
@@ -137,7 +137,7 @@ test('what dispatch recorded otherwise is kept aside, said on the phone, and set
   await expectPage(page.getByRole('button', { name: 'Arrived at delivery' })).toBeVisible()
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Arrived at delivery' }).tap()
-  // Meanwhile dispatch is told of the delivery.
+  // Meanwhile dispatch has recorded the delivery.
   await knex('tracking_events').insert({
     ...left,
     type: 'delivered',

@@ -64,13 +64,13 @@ test('a double tap records an arrival once and cancels nothing; a pickup days ah
   await picture(page, 'cab-undo')
   await page.setViewportSize(phone.viewport)
   const [box, place] = [await undo.boundingBox(), await bar.getByText('Arrived at pickup', { exact: true }).boundingBox()]
-  // Undo stands above the place that was pressed.
+  // Undo is above the button that the driver pressed.
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(place?.y ?? 0)
   await page.context().setOffline(false)
   await expectPage.poll(async () => (await stored(load.id)).events.length).toBe(1)
   expect((await stored(load.id)).events[0]?.findings).toMatchObject([{ code: 'other_day' }])
 
-  // Without a question the second tap lands on what is saved.
+  // Without a warning to confirm, the second tap lands on the saved event.
   const other = await plannedLoad()
   const second = await site.open(myLoads, { cookie: other.cookie, ...phone, expected, serviceWorkers: 'allow' })
   await controlled(second)

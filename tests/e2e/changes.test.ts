@@ -16,7 +16,7 @@ test('a record says which fields were changed, also without a network; a truck o
   const changes = page.getByRole('region', { name: 'Changes', exact: true })
   await expectPage(changes).toContainText('Nothing has changed yet.')
 
-  // Somebody else edits it.
+  // Another dispatcher edits it.
   const { brokerId, stops, charges = [], ...rest } = await readLoad(site.server, load.id, cookie)
   const instructions = `${'Check in at gate 4, then call the dock. '.repeat(6)}Bring a load bar.`
   const answer = await sendCommand(

@@ -44,7 +44,7 @@ test('detention is proposed with its evidence, needs a connection and a reason f
   await expectPage(card).toContainText('2 hours free, then $40.00/hour in 15-minute steps, up to 5 hours.')
   await expectPage(card).toContainText('$60.00 = 6 quarter hours at $40.00 an hour')
   await expectPage(card).toContainText(/reported 1 h 28 min late/)
-  // At the delivery it still runs, and half an hour before it costs somebody has to call.
+  // At the delivery the free time still runs. Half an hour before detention begins, the dispatcher has to call the broker.
   await expectPage(card).toContainText(/Detention in (19|20) min/)
   await expectPage(page.getByRole('main').getByRole('heading', { level: 1 }).locator('..')).toContainText(/Detention in \d+ min/)
   await expectPage(card.getByText('Call the broker')).toHaveCount(2)

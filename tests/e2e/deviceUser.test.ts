@@ -47,7 +47,7 @@ const userOfDevice = (page: Page) =>
       }),
   )
 
-/** A device with an entry of this person and, after it, one without a user. Nobody is signed in. */
+/** A signed-out device with an entry of this user and, after it, one without a user. */
 async function deviceWith(owner: Person): Promise<Page> {
   const page = await site.open('/shippers', { expected: [/ERR_FAILED/, /status of 401/] })
   await page.route(quotes, (route) => route.abort())
@@ -112,7 +112,7 @@ test('an entry that gets a 401 waits, says so, and is sent when the same person 
   })
   const sent = sentQuotes(page)
   await signIn(page, owner)
-  // The portal finds it out, too: it asks to sign in again.
+  // The portal notices the ended session, too: it asks the user to sign in again.
   await expectPage(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
   await expectPage(page.getByRole('status').filter({ hasText: signInToSend(1) })).toBeVisible()
   await expect.poll(() => userOfDevice(page)).toBeNull()

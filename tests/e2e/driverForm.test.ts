@@ -60,7 +60,7 @@ test('a driver is added: what is wrong is said at its field, a known license nam
 
 const desk = { width: 1280, height: 900 }
 
-/** Looks at a page as wide as a phone, a tablet and a desk have it. */
+/** Checks a page at the widths of a phone, a tablet and a desktop. */
 async function lookAt(page: Page, name: string) {
   for (const width of [390, 820, 1280]) {
     await page.setViewportSize({ width, height: 900 })
@@ -93,7 +93,7 @@ test('a driver is edited by two at once, onboarded with papers, suspended, reins
   const dialog = page.getByRole('dialog')
   const step = (name: string) => status.getByRole('button', { name: `${name}…` })
 
-  // Only the steps of an applicant are there, and what is in the way in words.
+  // The page offers only the steps of an applicant, and lists the missing documents as text.
   await expectPage(status).toContainText('Not now: the qualification file is incomplete.')
   await expectPage(status.getByRole('listitem').filter({ hasText: 'on file' })).toContainText([
     /No CDL is on file.*No medical card is on file/,
@@ -137,7 +137,7 @@ test('a driver is edited by two at once, onboarded with papers, suspended, reins
   await expectPage(main.getByRole('region', { name: 'License and equipment' })).toContainText('Hotshot Trailer')
   await expectPage(main.getByRole('region', { name: 'On the road' })).toContainText('Rosa Villanueva')
 
-  // The papers: one amber button leads to the one that is missing first.
+  // The documents: one amber button leads to the first missing one.
   await expectPage(documents.getByText('Missing', { exact: true })).toHaveCount(2)
   await documents.getByRole('button', { name: 'Enter it… Medical card' }).click()
   await dialog.getByRole('button', { name: 'Enter', exact: true }).click()
@@ -178,7 +178,7 @@ test('a driver is edited by two at once, onboarded with papers, suspended, reins
   await lookAt(page, 'driver-record')
 
   const own = await site.server.signInAs('driver', { driverId: id })
-  // With the load: a warning to accept; the reason is kept while it is asked for.
+  // With the load, a warning to accept; meanwhile the form retains the reason.
   await step('Suspend').click()
   await dialog.getByRole('button', { name: 'Suspend', exact: true }).click()
   await expectPage(dialog).toContainText('Please give a reason')
@@ -189,7 +189,7 @@ test('a driver is edited by two at once, onboarded with papers, suspended, reins
   await picture(page, 'driver-suspend')
   await dialog.getByRole('button', { name: 'Suspend with 1 warning' }).click()
   await expectPage(status).toContainText('“Missed the random test”')
-  // The driver is told on the start screen.
+  // The driver reads it on the start screen.
   const cab = await site.open('/portal/driver', { viewport: { width: 390, height: 844 }, cookie: own })
   const told = cab.getByRole('region', { name: 'Your status' })
   await expectPage(told).toContainText('No new loads. Finish the ones you have. Call the office with questions.')

@@ -6,7 +6,7 @@ import { headerLinks, quotePanel } from '../support/spec/spec.ts'
 const site = useSite()
 const phone = { width: 390, height: 844 }
 
-/** Opens a page while the code of the app is held until it is released. */
+/** Opens a page while the test delays the app's code until it is released. */
 async function openWithoutCode(path: string): Promise<{ page: Page; release: () => void }> {
   const page = await site.open('/robots.txt', { viewport: phone })
   const release = await hold(page, '**/assets/app-*.js')
@@ -45,7 +45,7 @@ describe('before the app is loaded', () => {
     const page = await site.open('/robots.txt')
     await page.addInitScript(() => {
       const { addEventListener } = EventTarget.prototype
-      // React listens at the root as it begins, and hydrates what stands there in several tasks.
+      // React listens at the root as it begins, and hydrates its markup in several tasks.
       EventTarget.prototype.addEventListener = function (...all) {
         addEventListener.apply(this, all)
         if (!(this instanceof HTMLElement) || this.id !== 'root' || all[0] !== 'click') return

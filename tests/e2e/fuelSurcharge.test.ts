@@ -28,7 +28,7 @@ test('the fuel surcharge follows the terms of who pays: an all-in rate stays all
   await payBy('Rincon Citrus')
   await expectPage(page.getByRole('button', { name: 'Change who pays' })).toBeVisible()
   await expectPage(fuel).toBeVisible()
-  // Another amount is agreed: it stays with whoever pays.
+  // An amount that the dispatcher types remains when the customer changes.
   await fuel.fill('150')
   await page.getByRole('button', { name: 'Change who pays' }).click()
   await payBy('Dry Fork Logistics')

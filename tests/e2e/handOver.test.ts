@@ -60,7 +60,7 @@ test('a load on the road is handed over by keyboard, and each driver reads the o
   await expectPage(panel).toContainText(/The truck left the pickup on .+: please enter a later time/)
   await panel.getByRole('button', { name: 'Close' }).click()
   await page.reload()
-  // It is about money: it waits for nobody, and what was typed is still here.
+  // A handover changes pay, so the form does not queue it. The form retains the typed values.
   await page.getByRole('button', { name: 'Hand over', exact: true }).click()
   await expectPage(panel.getByLabel('Reason')).toHaveValue('Ray is out of hours')
   const clock = new Date(Date.now() - 2 * hour).toLocaleString('sv', { timeZone: 'America/Phoenix' })
@@ -85,7 +85,7 @@ test('a load on the road is handed over by keyboard, and each driver reads the o
   })
   await expectPage(cab.getByRole('main')).toContainText(/Handed over to Noemi Castaneda .+\d:\d\d [AP]M/)
   await expectPage(cab.getByRole('link', { name: /Directions/ })).toHaveCount(0)
-  // Who has it is known, and nothing can be written here.
+  // The driver before reads the name of the new one, and cannot write here.
   await expectPage(cab.getByRole('region', { name: 'Messages' })).toHaveText(
     'MessagesNoemi Castaneda has this load now. Questions? Call dispatch.',
   )

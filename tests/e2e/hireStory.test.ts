@@ -57,7 +57,7 @@ test('who applies on a phone is called, sends papers by the link, is approved, o
   await expectPage(phone.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
   await mailed(1)
 
-  // The recruiter calls, logs it, and asks for what is missing.
+  // The recruiter calls, logs the call, and asks for the missing documents.
   const options = { timezoneId: 'America/Phoenix', viewport: { width: 1280, height: 900 } }
   const desk = await site.open(staffPath('recruiting'), { ...options, cookie: recruiter as string })
   const card = desk.getByRole('article').filter({ hasText: name })
@@ -98,14 +98,14 @@ test('who applies on a phone is called, sends papers by the link, is approved, o
   await phone.goto(approved.link)
   await expectPage(phone.getByRole('heading', { name: 'Approved' })).toBeVisible()
 
-  // The qualification file: what is missing stands in the way, and the pages are those that were sent.
+  // The qualification file: missing documents block the hire, and the pages are those of the application.
   const status = section(desk, 'Status')
   await expectPage(status).toContainText('No medical card is on file.')
   await expectPage(status).toContainText('No pre-employment drug test is on file.')
   const documents = section(desk, 'Documents')
   await expectPage(documents.getByRole('list', { name: 'Pages of the CDL' }).getByRole('link')).toHaveCount(1)
   const dialog = desk.getByRole('dialog')
-  // What was sent is there already, and counts once somebody has looked at it: nothing is typed twice.
+  // The documents of the application are there already, and count after a review: the recruiter types nothing twice.
   const review = section(desk, 'Needs review')
   await expectPage(review.getByRole('listitem').filter({ hasText: 'Medical Card' }).first()).toContainText(
     /Received with the application .+ Not on file\./,

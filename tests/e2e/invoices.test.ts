@@ -65,7 +65,7 @@ test('delivered loads are invoiced, mailed, paid in parts and reminded of, and t
   await expectPage(banner).toContainText('1 load is not invoiced yet')
   await expectPage(main).toContainText('Total of 3')
 
-  // The tiles are filters; the bar has five ages.
+  // The tiles are filters; the bar has five aging buckets.
   const tile = main.getByRole('button', { name: /^61 – 90 days late/ })
   await tile.click()
   await expectPage(tile).toHaveAttribute('aria-pressed', 'true')
@@ -73,7 +73,7 @@ test('delivered loads are invoiced, mailed, paid in parts and reminded of, and t
   await expectPage(main).toContainText('Total of 1')
   await picture(page, 'invoices-late')
 
-  // What is late is reminded of, in words that fit its age.
+  // The reminder of a late invoice has a subject that fits its age.
   await main.getByRole('button', { name: `Remind ${late.number}` }).click()
   const reminding = page.getByRole('dialog', { name: 'Remind Pacific Crest' })
   await expectPage(reminding.getByLabel('To')).toHaveValue('ap@crest.example')
@@ -91,7 +91,7 @@ test('delivered loads are invoiced, mailed, paid in parts and reminded of, and t
   await expectPage(main.getByRole('region', { name: 'Invoice details' })).toContainText('Amount due$3,350.00')
   await expectAccessible(page)
   await picture(page, 'invoice')
-  // The page has read another address: it goes to the one of now.
+  // The page has cached another address: the mail goes to the current one.
   await knex('quotes').where({ id: quote.id }).update({ email: 'ap@valley.example' })
   await main.getByRole('button', { name: `Email… ${invoice.number}` }).click()
   const mailing = page.getByRole('dialog', { name: `Email ${invoice.number}` })
@@ -110,7 +110,7 @@ test('delivered loads are invoiced, mailed, paid in parts and reminded of, and t
   await paying.getByLabel('Amount').fill('1000')
   await paying.getByLabel('Method').selectOption('check')
   await paying.getByLabel('Reference').fill('Check 4411')
-  // The answer is lost: pressed again it is there once, and what it changed was nobody else's doing.
+  // The response is lost: the second press does not pay twice, and the page does not blame the change on another user.
   const lose = async (route: Route) => {
     await route.fetch()
     await route.abort('connectionreset')
@@ -127,7 +127,7 @@ test('delivered loads are invoiced, mailed, paid in parts and reminded of, and t
   await expectPage(main.getByRole('region', { name: 'Payments' })).toContainText(
     /Check, Check 4411, by Ines Marchetti.*Open\$2,350\.00/s,
   )
-  // A dialog that is open says what is left once a colleague has recorded a part.
+  // An open dialog shows the open amount once a colleague has recorded a partial payment.
   await page.goto('/portal/admin/settlements/invoices?status=open')
   await main.getByRole('button', { name: 'Record payment' }).click()
   const which = page.getByRole('dialog', { name: 'Record payment' })
@@ -138,7 +138,7 @@ test('delivered loads are invoiced, mailed, paid in parts and reminded of, and t
   await bills.made(bills.pay({ id: invoice.id, version }, 350))
   await expectPage(paying).toContainText('owes $2,000.00 of $3,350.00')
   await expectPage(paying.getByLabel('Amount')).toHaveValue('2,000.00')
-  // A day before the delivery is asked about once more.
+  // The page asks for confirmation of a day before the delivery.
   await paying.getByLabel('Payment date').fill(dayAhead(-9))
   await paying.getByLabel('Method').selectOption('ach')
   await paying.getByRole('button', { name: 'Mark paid' }).click()
@@ -153,7 +153,7 @@ test('delivered loads are invoiced, mailed, paid in parts and reminded of, and t
   expect(await knex('loads').where({ id: ofShipper.id }).first('status')).toEqual({ status: 'paid' })
   await picture(page, 'invoice-paid')
 
-  // A wrong one is voided: nothing asks to send it any more, and its credit memo is a paper.
+  // A wrong invoice is voided: nothing asks to send it any more, and its credit memo is a document.
   await page.goto(`/portal/admin/settlements/invoices/${late.number}`)
   await main.getByRole('button', { name: `More of ${late.number}` }).click()
   await main.getByRole('button', { name: 'Void…' }).click()

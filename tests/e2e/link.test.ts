@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 const linked = () => createLinkedQuote(site.server, desk)
 
-/** Keeps the `close` events of dialogs from the page until the returned function is called. */
+/** Defers the `close` events of dialogs until the returned function is called. */
 async function holdClosing(page: Page): Promise<() => Promise<void>> {
   const held = await page.evaluateHandle(() => {
     const targets: EventTarget[] = []
@@ -102,7 +102,7 @@ describe('a price', () => {
     let isLost = true
     await page.route('**/api/links/**', async (route) => {
       const request = route.request()
-      // It has arrived, but nobody hears of it: neither now nor by asking.
+      // The request has arrived, but the page receives neither its response nor a later one.
       if (request.method() === 'GET') return isLost && keys.length ? route.fulfill({ status: 503, json: {} }) : route.continue()
       keys.push(request.headers()['idempotency-key'])
       if (!isLost) return route.continue()
@@ -143,12 +143,12 @@ describe('a price', () => {
         await expectPage(trouble).toBeVisible()
         await expectPage(dialog.getByLabel('Your name')).toHaveValue('Dana Whitfield')
         await leave()
-        // The page has heard of it.
+        // The page has received the change.
         await expectPage(page.locator('dialog')).toHaveCount(0)
       }
     }
 
-    // The same where the browser tells of the closing only after the failure.
+    // The same if the browser reports the closing only after the failure.
     const tell = await holdClosing(page)
     await ask(page, 'Accept')
     await dialog.getByRole('button', { name: 'Accept $2,047.80' }).click()

@@ -7,12 +7,12 @@ import { expectPage } from '../support/browser.ts'
 import { createQuoteRow, priceSheetBody } from '../support/factories.ts'
 import type { TestServer } from '../support/server.ts'
 
-/** A quote request with a price of 2,047.80 dollars and a link to it, as the desk makes them. */
+/** A quote request with a price of 2,047.80 dollars and a link to it, as the dispatcher makes them. */
 export interface LinkedQuoteAtServer {
   quote: Quote
   path: string
   token: string
-  /** What the desk does next; it knows the version. */
+  /** The next command of the dispatcher, with the current version. */
   desk: (verb: 'send' | 'withdraw', json: object) => Promise<void>
   loads: () => Promise<{ id: string }[]>
 }
@@ -36,7 +36,7 @@ export async function createLinkedQuote(server: TestServer, cookie: string): Pro
   return { quote, token, path: `/f/${token}`, desk, loads: () => server.knex('loads').where({ quote_id: quote.id }).select('id') }
 }
 
-/** What is on the page. */
+/** The locators of the page. */
 export const parts = (page: Page) => ({
   title: page.getByRole('heading', { level: 1 }),
   bar: page.getByRole('region', { name: 'Your answer' }),

@@ -59,7 +59,7 @@ test('shows a load with its stops in their time zones, tracking events, money an
 
 test('the cached row is shown while the record is fetched, and stays without a network', async () => {
   const { load, path } = await createLoadEnroute()
-  // Whoever assigns has the record already.
+  // A user who assigns loads has prefetched the record: a viewer has not.
   const cookie = await site.server.signInAs('viewer')
   const page = await open(board, { cookie, expected: [/ERR_INTERNET_DISCONNECTED/] })
   await expectPage(page.getByText(load.id)).toBeVisible()

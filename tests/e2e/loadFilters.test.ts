@@ -17,7 +17,7 @@ const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole(
 const filters = (page: Page) => page.getByRole('button', { name: /^More Filters/ })
 const suggestion = (page: Page, name: string) => page.getByRole('option', { name, exact: true })
 
-/** Three loads, entered in this order, each with its own driver, broker and day of pickup, and one that no device keeps. */
+/** Three loads, entered in this order, each with its own driver, broker and day of pickup, and one that no device caches. */
 async function createLoads() {
   const { knex } = site.server
   const load = async (lastName: string, broker: string, pickup: string, values: Parameters<typeof createLoad>[1] = {}) => {
@@ -62,7 +62,7 @@ test('the board is sorted and filtered by driver, broker and day of pickup, all 
   await expectPage(page.getByRole('table', { name: 'Loads: newest first' })).toBeVisible()
   await sort.selectOption('Pickup, soonest first')
   await expectPage(rows(page)).toHaveText([first, middle, last].map((id) => new RegExp(id)))
-  // A head of the table is the same order, and others stand in the select once they are chosen.
+  // A table header sets the same order, and the select lists other orders once they are selected.
   await expectPage(page.getByRole('columnheader', { name: 'Pickup' })).toHaveAttribute('aria-sort', 'ascending')
   await page.getByRole('button', { name: 'Driver', exact: true }).click()
   await expectPage(sort.locator(':checked')).toHaveText('Driver, A to Z')
@@ -96,7 +96,7 @@ test('the board is sorted and filtered by driver, broker and day of pickup, all 
   await page.getByRole('combobox', { name: 'Broker' }).click()
   await suggestion(page, 'Lone Star Load Exchange').click()
   await expectPage(rows(page)).toHaveText([new RegExp(last)])
-  // What is no name of anybody changes nothing; an empty field is anyone.
+  // A text that is no broker's name changes nothing; an empty field means any broker.
   await page.getByRole('combobox', { name: 'Broker' }).fill('nobody')
   await page.getByLabel('Pickup from').focus()
   await expectPage(page.getByRole('combobox', { name: 'Broker' })).toHaveValue('Lone Star Load Exchange')
@@ -115,7 +115,7 @@ test('the board is sorted and filtered by driver, broker and day of pickup, all 
   await expectPage(page).toHaveURL(new RegExp(`${board}$`))
   await expectPage(rows(page)).toHaveCount(3)
 
-  // A cancelled load is in no list unless it is asked for; its number, as people write it, finds it.
+  // No list has a cancelled load without its filter; its number, as people write it, finds it.
   const { id: cancelled } = await createLoad(site.server.knex, { cancelledAt: new Date() })
   await page.getByRole('searchbox').fill(`#${cancelled.slice(0, 6).toLowerCase()} ${cancelled.slice(6)}`)
   await page.getByRole('button', { name: 'Search cancelled loads' }).click()
@@ -129,7 +129,7 @@ test('the board is sorted and filtered by driver, broker and day of pickup, all 
   await page.goto(board)
   await filters(page).click()
 
-  // What no device keeps is asked from the server, by the same filters.
+  // The server answers the same filters for loads that no device caches.
   await page.getByLabel('Pickup until').fill('2020-12-31')
   await expectPage(rows(page)).toHaveText([new RegExp(old)])
   await expectPage(page.getByText('Older loads, from the server')).toBeVisible()
@@ -173,7 +173,7 @@ test('what the filters show is exported; without a connection the button says so
   expect(titles).not.toContain('Driver pay')
   expect(lines.map(([id]) => id)).toEqual([first, middle])
   await expectPage(page.getByText(/^The list is in loads-[\d-]+\.csv\.$/)).toBeVisible()
-  // What is typed counts at once.
+  // The export uses the typed text at once.
   await page.getByRole('searchbox').fill('kowal')
   expect((await exported()).slice(1).map(([id]) => id)).toEqual([first])
 

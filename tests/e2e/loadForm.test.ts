@@ -197,7 +197,7 @@ test('a load that is created without a network waits, needs a person where the s
   await expectPage(page.getByText('Load Saved Offline')).toBeVisible()
   await expectPage(page).toHaveURL('/portal/admin/loads')
   const waits = page.getByRole('region', { name: 'Waiting to send' })
-  // The total, as on the cards of what is sent.
+  // The total, as on the cards of sent loads.
   await expectPage(waits.getByRole('article', { name: 'New load' })).toContainText(/Phoenix, AZ.*El Paso, TX.*\$12\.90/)
   await expectPage(waits).toContainText('Not sent yet.')
   await expectAccessible(page)
@@ -246,7 +246,7 @@ test('two people edit one load: what does not collide is merged, stop by stop, a
   const banner = mine.getByRole('region', { name: 'Changed meanwhile' })
   await expectPage(banner).toContainText('Ines Marchetti changed this load')
   await expectPage(banner).toContainText('1 answer differs')
-  // Whoever types goes on typing: what comes above does not push the field out of sight.
+  // The user goes on typing: a banner above does not push the field out of sight.
   await expectPage(mine.getByLabel('Linehaul, $')).toBeFocused()
   await expectPage(mine.getByLabel('Linehaul, $')).toBeInViewport()
   await expectPage(stop(mine, 'Delivery').getByLabel('Contact')).toHaveValue('Receiving desk')

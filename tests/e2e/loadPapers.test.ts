@@ -87,7 +87,7 @@ test('the papers of a load are opened, downloaded and mailed, and what became of
     smtp.behaviour = 'accepts'
     await button(page, 'Send…').click()
     await expectPage(dialog.getByLabel('To')).toHaveValue('loads@otay.example')
-    // Whoever sends it again reads what became of it before.
+    // The dialog shows the result of the earlier mail.
     await expectPage(dialog).toContainText('The rate confirmation to lost@otay.example failed.')
     await dialog.getByRole('button', { name: 'Send' }).click()
     await expectPage(state).toContainText('The rate confirmation was sent to loads@otay.example')

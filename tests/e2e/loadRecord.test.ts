@@ -51,7 +51,7 @@ test('is booked, assigned with warnings, en route, delivered, and corrected by a
   await expectPage(section(page, 'Changes')).toContainText('Sent with 3 warnings')
   expect(await stored(load.id)).toMatchObject({ status: 'planned', assigned_driver_id: ray.id })
 
-  // On a phone what is quiet stands in one line, with a driver to call, too.
+  // On a phone the secondary actions are in one line, also with a driver to call.
   await page.setViewportSize({ width: 390, height: 844 })
   await expectPage(page.getByRole('link', { name: 'Call Ray Dominguez' })).toBeVisible()
   const edit = await page.getByRole('link', { name: 'Edit', exact: true }).boundingBox()
@@ -83,7 +83,7 @@ test('is booked, assigned with warnings, en route, delivered, and corrected by a
   await note.fill('Left with the guard.')
   await press(page, /^Delivered$/)
   await expectPage(page.getByRole('button', { name: 'Invoice…' })).toBeVisible()
-  // After what was done the focus is at its result: the row may be told of it before the command is answered.
+  // After a command the focus is at its result: the row may change before the response arrives.
   await expectPage(page.getByRole('region', { name: 'Status' })).toBeFocused()
   expect(await stored(load.id)).toMatchObject({ status: 'delivered' })
   await picture(page, 'load-delivered')
@@ -112,7 +112,7 @@ test('two assign at once: the second sees who was faster, and takes it over with
   const second = await open(loadPage(load), { expected: [/412|ERR_FAILED/] })
   await press(second, 'Assign Driver')
   await expectPage(choose(second, 'Tyrone Whitfield')).toBeChecked()
-  // The event of what the first one does is not there yet.
+  // The event of the first user's change has not arrived yet.
   await second.route('**/api/events*', (route) => route.abort())
   await second.route(`**/api/loads/${load.id}`, (route) => route.abort())
   const first = await open('/portal/admin/loads')
@@ -138,7 +138,7 @@ test('two assign at once: the second sees who was faster, and takes it over with
   await expectPage(section(second, 'Driver')).toContainText('Tyrone Whitfield')
   expect(await stored(load.id)).toMatchObject({ status: 'planned', assigned_driver_id: tyrone.id })
 
-  // Both take it away: the second reads that nothing is left to do, beside the reason it typed.
+  // Both unassign the driver: the second user reads that nothing is left to do, beside the typed reason.
   await expectPage(section(first, 'Driver')).toContainText('Tyrone Whitfield')
   const question = (page: Page) => page.getByRole('dialog', { name: 'Unassign the driver?' })
   for (const page of [first, second]) {
@@ -222,7 +222,7 @@ test('an event and an assignment wait without a network, are sent later once, an
   expect(await stored(next.id)).toMatchObject({ status: 'planned', assigned_driver_id: tyrone.id })
 })
 
-/** Those of these loads whose records this device keeps. */
+/** The loads among these whose records this device caches. */
 async function keptRecords(ids: string[]): Promise<string[]> {
   const name = (await indexedDB.databases()).map(({ name }) => name ?? '').find((name) => name.startsWith('fairlane-'))
   const opening = indexedDB.open(name ?? '')

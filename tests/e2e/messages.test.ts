@@ -17,7 +17,7 @@ const card = (page: Page) => page.getByRole('region', { name: 'Messages' })
 const lines = (page: Page) => card(page).getByRole('listitem')
 const field = (page: Page) => card(page).getByRole('textbox')
 
-/** A driver with a load on the road and a phone, and the desk's record of the load. */
+/** A driver with a load on the road and a phone, and the dispatcher's record of the load. */
 async function bothSides() {
   const { knex } = site.server
   const driver = await createDriver(knex, { firstName: 'Cesar', lastName: 'Ruiz' })
@@ -71,7 +71,7 @@ test('driver and desk write without a network on both sides, and each has every 
   await picture(desk, 'messages-desk-waiting')
   await cab.setViewportSize(phone.viewport)
   await desk.setViewportSize({ width: 1280, height: 900 })
-  // What is typed and what waits is still there.
+  // The typed message and the queued messages are still there.
   await field(cab).fill('Call me when')
   await cab.context().setOffline(false)
   await expectPage(lines(cab).filter({ hasText: /Sent/ })).toHaveCount(2)
@@ -167,7 +167,7 @@ test('a message that waits can be taken back into its field, and one that is too
   // Nothing of a delay is chosen before the driver has.
   await cab.getByRole('button', { name: 'Running late' }).tap()
   const late = cab.getByRole('dialog', { name: 'Running late' })
-  // A thumb that opened it by mistake has a way out, and nothing is told.
+  // A driver who opened it by mistake can cancel, and nothing is reported.
   await late.getByRole('button', { name: 'Cancel' }).tap()
   await expectPage(late).toHaveCount(0)
   await cab.getByRole('button', { name: 'Running late' }).tap()

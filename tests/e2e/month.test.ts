@@ -94,7 +94,7 @@ test('the money of a load: hauled, settled, disputed, answered, processed, paid,
     .poll(async () => (await knex('loads').where({ id: load.id }).first('status')).status, { timeout: 60_000 })
     .toBe('delivered')
 
-  // The receipt has come with its picture, and is accepted: who pays for the load is charged it.
+  // The receipt has arrived with its picture, and the office accepts it: the customer is charged for it.
   const clerk = await site.open(`/portal/admin/loads/${load.id}`, { cookie: payroll, expected })
   const receipts = clerk.getByRole('region', { name: 'Receipts' })
   await clerk.getByRole('button', { name: 'Review', exact: true }).click()
@@ -109,7 +109,7 @@ test('the money of a load: hauled, settled, disputed, answered, processed, paid,
   await accepting.getByRole('button', { name: 'Accept', exact: true }).click()
   await expectPage(receipts).toContainText('Reimbursed with the next settlement')
 
-  // Settled on the same day.
+  // The settlement is of the same day.
   await clerk.goto(`${settlements}/new`)
   await clerk.getByLabel('Driver', { exact: true }).selectOption({ label: 'Cesar Ibarra' })
   await clerk.getByRole('radio', { name: 'Same-day pay' }).click()
@@ -120,7 +120,7 @@ test('the money of a load: hauled, settled, disputed, answered, processed, paid,
   await expectPage(clerk.getByRole('heading', { level: 1 })).toContainText(/ST-\d{8}-\d{2}/)
   const { id } = await knex('settlements').where({ driver_id: driver.id }).first('id')
 
-  // Disputed on the phone, answered by who prepared it.
+  // The driver disputes it on the phone, and the user who prepared it answers.
   await cab.goto(`${mySettlements}/${id}`)
   const line = cab.getByRole('region', { name: 'You earned' }).getByRole('listitem').first()
   await expectPage(line).toContainText('$2,250.00')
@@ -147,7 +147,7 @@ test('the money of a load: hauled, settled, disputed, answered, processed, paid,
   await answering.getByRole('button', { name: 'Decline', exact: true }).click()
   await expectPage(line).toContainText('75 percent since January, as agreed')
 
-  // Processed and paid by somebody else.
+  // Another user processes and pays it.
   const desk = await site.open(`${settlements}/${id}`, { cookie: accountant, expected })
   await desk.getByRole('button', { name: 'Process Payment', exact: true }).click()
   await desk.getByRole('dialog').getByRole('button', { name: 'Process Payment' }).click()

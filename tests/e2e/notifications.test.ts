@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-/** The global scope of the service worker, as far as it is asked here: the types of tests are those of pages. */
+/** The part of the service worker's global scope that this test uses: the types of tests are those of pages. */
 interface WorkerScope extends EventTarget {
   registration: ServiceWorkerRegistration
   clients: object
@@ -58,7 +58,7 @@ test('a load that is given to a driver shows on the phone that wants it, leads t
   await done(sendCommand(site.server, load.id, 'assign', { driverId: driver.id }, { cookie: dispatcher }))
   await expect.poll(() => device.received).toHaveLength(1)
 
-  // As the push service hands it to the browser: nobody looks at the app.
+  // The test delivers the push as the push service does, while no page of the app is open.
   await page.goto('about:blank')
   const [worker] = page.context().serviceWorkers()
   if (!worker) throw new Error('There is no service worker')
@@ -103,7 +103,7 @@ test('a load that is given to a driver shows on the phone that wants it, leads t
   expect(await page.evaluate(() => sessionStorage.getItem('unsubscribed'))).toBe('yes')
 })
 
-/** Hands the service worker pushes as the browser does. */
+/** Delivers pushes to the service worker as the browser does. */
 async function deliverer(page: Page): Promise<(data: string) => Promise<void>> {
   const browser = await page.context().newCDPSession(page)
   const registered = new Promise<string>((resolve) => {
@@ -140,7 +140,7 @@ test('they can be turned off again; a failure says so, and offline there is noth
   await expectPage(press(page, 'Needs a connection')).toBeDisabled()
   await picture(page, 'notifications-offline')
   await page.context().setOffline(false)
-  // Each page tells the server anew. Turned off meanwhile, the two must not overtake one another.
+  // Each page registers at the server again. Turned off meanwhile, the two requests must not overtake one another.
   const arrived: string[] = []
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
@@ -159,7 +159,7 @@ test('they can be turned off again; a failure says so, and offline there is noth
   await expectPage(press(page, 'Turning off...')).toBeDisabled()
   answer()
   await expectPage(card(page)).toContainText('Off for this device.')
-  // The page before may have told it once more, being online again.
+  // The previous page may have registered once more, being online again.
   expect(arrived.filter((method) => method === 'DELETE')).toEqual(['DELETE'])
   expect(arrived.at(-1)).toBe('DELETE')
   expect(await subscribed()).toEqual([])

@@ -90,7 +90,7 @@ test('a shipper gives somebody a link, who sees the way, the proof and that it i
   await expectPage(proof.getByRole('button', { name: 'Verify: needs a connection' })).toBeDisabled()
   await theirs.context().setOffline(false)
 
-  // Without a reload: the page is told.
+  // Without a reload: the page receives the change.
   await expectPage(rosa).toContainText('Last opened')
   await picture(page, 'people')
   await expectAccessible(page)
@@ -99,7 +99,7 @@ test('a shipper gives somebody a link, who sees the way, the proof and that it i
   await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click()
   await expectPage(people).toContainText('Not shared yet.')
   await expectPage(people.getByRole('heading')).toBeFocused()
-  // The open page learns it when somebody does something with it.
+  // The open page notices the withdrawal at its next request.
   await expectPage(theirs.getByRole('main')).toContainText('Signed by Rosa Ortiz')
   await proof.getByRole('button', { name: 'Verify' }).tap()
   await expectPage(theirs.getByRole('alert', { name: 'This link was withdrawn' })).toBeVisible()

@@ -43,7 +43,7 @@ test('signs in by the provider, to the place that was asked for, and out again h
   await expectPage(page.getByRole('link', { name: 'Driver Sign In' })).toBeVisible()
   await page.getByRole('link', { name: 'Driver Sign In' }).click()
   await expectPage(page.getByLabel('Password', { exact: true })).toBeVisible()
-  // Whoever comes next is asked who they are.
+  // The provider asks the next user of this browser to sign in.
   await way.click()
   await expectPage(page.getByRole('heading', { name: 'Acme ID' })).toBeVisible()
 })

@@ -50,7 +50,7 @@ async function answered(linehaul: number, status: 'accepted' | 'declined' | 'exp
   })
 }
 
-/** A command of somebody else, over the API. */
+/** A command of another user, over the API. */
 async function command(cookie: string, path: string, version: number, body: object): Promise<Response> {
   return fetch(site.server.url + path, {
     method: 'POST',

@@ -26,7 +26,7 @@ test('the owner sees what is open by how late it is, the same as on the invoices
   ] as const) {
     await due(dueOn, totalCents)
   }
-  // What is paid in part is open by what is left.
+  // The card counts the open amount of a partially paid invoice.
   await due(dayAhead(-90), 90_000, { paidCents: 30_000 })
   await due(dayAhead(-90), 1_000, { paidCents: 1_000, status: 'paid', paidOn: dayAhead(-1) })
   const page = await site.open(path, {

@@ -197,7 +197,7 @@ describe('probable duplicates', () => {
     await rowOf(page, 'Cesar Begay').getByRole('link', { name: second.reference }).click()
     await expectPage(page).toHaveURL(`${recruiting}/${second.reference}`)
     await expectPage(page.getByRole('heading', { level: 1, name: 'Cesar Tsosie' })).toBeVisible()
-    // Side by side: what is the same, and what differs.
+    // Side by side: equal and different fields.
     await page.getByRole('button', { name: `Side by side with ${first.reference}` }).click()
     const sides = page.getByRole('region', { name: `Side by side with ${first.reference}` })
     await expectPage(sides).toContainText(/Name.*Cesar Tsosie.*Cesar Begay/)

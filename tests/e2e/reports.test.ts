@@ -117,7 +117,7 @@ test('an accountant reads the reports by pointer and keys, saves and prints them
     if (name === 'Receivables') {
       await page.setViewportSize({ width: 390, height: 844 })
       await expectPage(tab(page, name)).toBeInViewport({ ratio: 1 })
-      // What is owed is seen without moving the table aside.
+      // The open amount is visible without scrolling the table sideways.
       const open = await panel(page, 'Who owes it').getByRole('columnheader', { name: 'Open' }).boundingBox()
       expect((open?.x ?? 390) + (open?.width ?? 0)).toBeLessThanOrEqual(390)
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
@@ -139,7 +139,7 @@ test('an accountant reads the reports by pointer and keys, saves and prints them
   await picture(page, 'reports-offline')
   await page.setViewportSize({ width: 1280, height: 1000 })
   await tab(page, 'Lanes').click()
-  // Not kept: what is, is named and leads there.
+  // This report is not cached: the page links the cached ones by name.
   await expectPage(page.getByText("Lanes isn't saved on this device yet. Connect to see it.")).toBeVisible()
   const kept = panel(page, 'Saved on this device').getByRole('link')
   await expectPage(kept.first()).toHaveText(/^Receivables · Dec 4, 2000 – Jan 1, 2001 · as of /)

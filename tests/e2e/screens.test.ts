@@ -18,7 +18,7 @@ const expectedScreens = (role: string) =>
   })
 
 /**
- * What is shown: the refusal, the 404, or the heading of the screen. Null until the new screen has the focus, because the
+ * The visible result: the refusal, the 404, or the heading of the screen. Null until the new screen has the focus, because the
  * previous one may still be rendered.
  */
 const shownScreen = (page: Page) =>
@@ -56,7 +56,7 @@ test.each(walkers)(
     await expectPage(page).toHaveTitle(`${startTitles[role] ?? 'Dashboard'} | Fairlane Freight`)
     await expectPage(page.getByRole('banner')).toContainText('Ines Marchetti')
     const asked: string[] = []
-    /** What was asked for at `address`: the screen before may still look for changes while it goes. */
+    /** Only requests made at this address count: the previous screen may still poll for changes while it closes. */
     let address = ''
     page.on('request', (request) => {
       if (new URL(page.url()).pathname === address) asked.push(new URL(request.url()).pathname)
@@ -66,7 +66,7 @@ test.each(walkers)(
       await walkTo(page, path)
       await expect.poll(() => shownScreen(page), { message: path }).toBe(shows)
       expect(new URL(page.url()).pathname).toBe(path)
-      // Else the answer about the record would take the place of the refusal, or not, as the network has it.
+      // If the page requested the record, the response might replace the refusal, depending on the network.
       const record = path.match(/^\/portal\/admin(\/.+)\/edit$/)?.[1]
       if (record && shows === noAccess) expect(asked).not.toContain(`/api${record}`)
       asked.length = 0

@@ -13,7 +13,7 @@ const expected = [/40[0-9]|422|ERR_FAILED|ERR_INTERNET_DISCONNECTED/]
 /** As if the last code was used a while ago. */
 const forgetStep = () => site.server.knex('authenticators').update({ last_step: 0 })
 
-/** As if ten minutes have passed since somebody said who they are. */
+/** As if ten minutes have passed since the user confirmed their identity. */
 const forgetCheck = () => site.server.knex('factor_setups').update({ checked_until: new Date(Date.now() - 1) })
 
 /** The next request to this address breaks off: before it arrives, or once the server has done it. */
@@ -54,7 +54,7 @@ test('an app is set up, signs in, and a recovery code does where it is gone', as
   const key = await keyOnPage(page)
   await room.getByRole('textbox', { name: 'Code' }).fill(wrongCode(key))
   await expectPage(room).toContainText('That code is not right.')
-  // Nobody is reached, neither with the code nor to ask what became of it.
+  // Neither the code nor the status request reaches the server.
   const first = room.getByRole('textbox', { name: 'Code' })
   await breakOff(page, '**/app/confirm', 'before')
   await breakOff(page, '**/api/auth/second-factor', 'before')
@@ -66,7 +66,7 @@ test('an app is set up, signs in, and a recovery code does where it is gone', as
   await room.getByRole('button', { name: 'Check again' }).click()
   await expectPage(room).toContainText("It didn't go through, and nothing was changed. Try again.")
   await expectPage(first).not.toHaveValue('')
-  // The ten minutes have passed meanwhile, and the answer is lost.
+  // The ten minutes have passed meanwhile, and the response is lost.
   await forgetCheck()
   // Pasted as apps show it; six digits send themselves.
   const code = codeNow(key)

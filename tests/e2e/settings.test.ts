@@ -66,7 +66,7 @@ test('a value is changed: what it was and what it does, leaving asks, saved it i
   )
   await expectAccessible(page)
 
-  // A link and the button Back: the person stays, with what was typed.
+  // A link and the Back button: the user remains on the page, with the typed values.
   await page.getByRole('link', { name: 'Margin' }).click()
   const question = page.getByRole('dialog', { name: '1 unsaved change' })
   await expectPage(question).toContainText('If you leave now, your changes are lost.')
@@ -92,7 +92,7 @@ test('a value is changed: what it was and what it does, leaving asks, saved it i
   await expectPage(history).toContainText('Ines Marchetti: “Newer trucks”')
   await expectPage(save(page)).toHaveCount(0)
 
-  // Left to where it is: what was typed is gone, and what is typed next is asked about again.
+  // A link to the same group: the user discards the typed value, and the next typed value asks again.
   for (const typed of ['8', '9']) {
     await consumption.fill(typed)
     await page.getByRole('link', { name: 'Fuel surcharge' }).click()
@@ -127,7 +127,7 @@ test('somebody else saves meanwhile: both values stand side by side, and nothing
   await share.fill('32')
   await saveAsRuth('costs', { driverShare: 28, truckPerMile: 0.72 })
 
-  // The change is announced: what only Ruth has changed is taken over, what both have changed is asked.
+  // The page announces the change: it merges fields that only Ruth has changed, and asks about fields that both have changed.
   const meanwhile = form.getByRole('region', { name: 'Changed meanwhile' })
   await expectPage(meanwhile).toContainText(/Ruth Abernathy changed this group, .+Your entries are saved\. 1 answer differs/)
   await expectPage(form.getByLabel('Truck')).toHaveValue('0.72')
@@ -190,8 +190,8 @@ test('the session expires under what is typed: it is there again for the same pe
   await form.getByLabel('Floor').fill('23.5')
   await form.getByLabel('Why').fill('Diesel is dear')
   await site.server.knex('sessions').del()
-  // Now or never: where another request of the page has heard of it first the button is gone, and a click that waits for it
-  // would press the one that comes back with the form.
+  // At once: if another request of the page finds the session ended first, the button is gone. A click that waits for the button
+  // would then press the one that returns with the form.
   await save(page).evaluateAll((buttons) => {
     for (const button of buttons) (button as HTMLElement).click()
   })

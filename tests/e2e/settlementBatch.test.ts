@@ -90,7 +90,7 @@ test('a week prepared by payroll is processed by the admin, in part at first, pa
   await expectPage(asking).toContainText('Shane Petersen gets')
   await expectAccessible(accounting)
   await picture(accounting, 'process-one')
-  // What is asked stays while the table becomes cards.
+  // The dialog remains open while the table becomes cards.
   await accounting.setViewportSize({ width: 820, height: 900 })
   await asking.getByRole('button', { name: 'Process Payment' }).click()
   await accounting.setViewportSize({ width: 1280, height: 900 })
@@ -108,9 +108,9 @@ test('a week prepared by payroll is processed by the admin, in part at first, pa
   for (const name of names.slice(1)) expect(file).toContain(`${name},`)
   const inTheFile = /In the .+ file by Leonard Osei/
   await expectPage(toPay.getByText(inTheFile)).toHaveCount(3)
-  // What was unticked stays so, however the rows change.
+  // The unchecked rows remain unchecked, however the rows change.
   await expectPage(toPay).toContainText('0 of 4')
-  // Whoever else pays sees it, and cannot pay them by another file without saying why.
+  // Another accountant sees the file, and cannot pay the settlements by a second file without a reason.
   const boss = await site.openAs('admin')(`${settlements}/payout`, { cookie: admin })
   await expectPage(boss.getByText(inTheFile).first()).toBeVisible()
   await boss.getByLabel('Select all').check()

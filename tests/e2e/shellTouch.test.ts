@@ -214,7 +214,7 @@ test('on a mobile tablet the schedule is as wide as the screen', async () => {
     )
   })
   expect(await cut, 'Rolling or available').toBeLessThanOrEqual(0)
-  // What is in the hand, or was just given, covers no row of the board.
+  // Neither the selected load nor an assignment just made covers a row of the board.
   await page.setViewportSize({ width: 1280, height: 800 })
   await unassigned(page).getByRole('button').first().tap()
   const bar = page.getByRole('region', { name: 'Selected load' })

@@ -5,13 +5,13 @@ import type { Quote } from '../../server/domains/quotes/Quote.ts'
 import { createQuoteRow, createShipper, priceSheetBody } from '../support/factories.ts'
 import type { TestServer } from '../support/server.ts'
 
-/** A shipper with an account, and what the desk does with their requests. */
+/** A shipper with an account, and the dispatcher's actions on their requests. */
 export interface ShipperAtServer {
   shipperId: string
   cookie: string
   asks: (values?: Partial<Quote>) => Promise<Quote>
   desk: (quote: Quote, verb: string, json: object) => Promise<void>
-  /** The desk sends a price of 2,047.80 dollars. */
+  /** The dispatcher sends a price of 2,047.80 dollars. */
   prices: (quote: Quote, values?: Parameters<typeof priceSheetBody>[0]) => Promise<void>
 }
 
@@ -42,7 +42,7 @@ export async function createAskingShipper(server: TestServer, deskCookie: string
   }
 }
 
-/** What is on the start screen and on the record. */
+/** The locators of the start screen and the detail screen. */
 export const shipperParts = (page: Page) => ({
   main: page.getByRole('main'),
   part: (name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) }),

@@ -88,10 +88,10 @@ test('somebody is invited, opens the link, signs in, gets another role, is signe
   await hers.getByRole('button', { name: 'Set password and sign in' }).click()
   await expectPage(hers).toHaveURL('/portal/admin')
   await expectPage(hers.getByRole('banner')).toContainText('Amara Okafor')
-  // What was read of the link stays while it is used: nothing says that it does not work any more.
+  // The page retains the link's details while the user submits it: no message says that the link is invalid.
   expect(asked).toEqual(['GET', 'POST', 'POST'])
 
-  // The list hears of it by itself.
+  // The list updates without a reload.
   await expectPage(row(page, 'Amara Okafor')).toContainText('Active')
   await page.setViewportSize({ width: 1280, height: 900 })
   await menuOf(page, 'Amara Okafor').click()
@@ -131,7 +131,7 @@ test('somebody is invited, opens the link, signs in, gets another role, is signe
   await expectAccessible(hers)
   await picture(hers, 'users-link-used')
 
-  // What nobody may do stands there with its reason, and nothing of it on the device.
+  // A forbidden action shows its reason, and the device stores nothing of it.
   await page.goto('/portal/admin/users')
   await menuOf(page, 'Ruth Abernathy').click()
   await expectPage(main).toContainText('Only a superadmin makes or changes a superadmin.')

@@ -57,7 +57,7 @@ test('shipper, driver and desk verify the events of a load, and find one that wa
   }
   await page.getByRole('link', { name: 'Back to the load' }).click()
   await expectPage(page.getByRole('heading', { name: load.id })).toBeVisible()
-  // What was read before says nothing of what the server has now.
+  // An earlier response says nothing about the current state of the server.
   await page.context().setOffline(true)
   await page.getByRole('link', { name: 'Verify', exact: true }).click()
   await expectPage(page.getByRole('heading', { name: `Verify ${load.id}` })).toBeVisible()

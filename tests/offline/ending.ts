@@ -35,7 +35,7 @@ export interface Ending extends Left {
   /** The number of entries that were not attempted because there was no network, and of edits that took effect. */
   stayed: number
   called: number
-  /** The number of *Change* pressed, and of *Cancel* that put an entry back. */
+  /** How often the driver pressed *Change*, and how often *Cancel* put an entry back. */
   changed: number
   putBack: number
   /** The number of refused entries that were sent again. */
@@ -44,7 +44,7 @@ export interface Ending extends Left {
   full: number
 }
 
-/** Reads what is left on a device; `published` are the keys that it had no room to store as arrived. */
+/** Reads the entries and drafts that a device still has; `published` are the keys that it had no room to store as arrived. */
 export async function readLeft({ database }: Tab, published: readonly string[]): Promise<Left> {
   const [entries, all, sent, bytes] = await Promise.all([
     database.outbox.toArray(),

@@ -3,7 +3,7 @@ import { applicationBody, quoteRequestBody } from '../support/factories.ts'
 import { dayAhead } from '../support/loads.ts'
 import type { Random } from './random.ts'
 
-/** What is sent in schedules. */
+/** The kinds of entries that schedules send. */
 export type ItemKind = Extract<
   EntryKind,
   | ('quote' | 'application' | 'quoteContact' | 'loadMessage' | 'loadProof')
@@ -25,8 +25,8 @@ const anHourAgo = Date.now() - 3_600_000
 const placeOf = (name: string) => Number(/\d+$/.exec(name)?.[0] ?? 0)
 
 /**
- * What a driver records, each at a time of its own, because the same one twice would be one: check calls, arrivals at a stop that the
- * desk has removed, and what was recorded by a phone whose clock stands at 1970 or 2150.
+ * The events of a driver, each with its own time, because the server stores two equal events once. They include arrivals at a
+ * stop that the dispatcher has removed, and times of a phone whose clock shows 1970 or 2150.
  */
 const eventBody = ({ note = '', ...values }: { note?: string }) => {
   const [place, seconds] = [placeOf(note), placeOf(note) * 1_000]
@@ -64,10 +64,10 @@ const expenseBody = ({ note = '', ...values }: { note?: string }) => ({
 const documentBody = (values: object) => ({ kind: 'medical_card', expiresOn: dayAhead(200), files: [], ...values })
 
 let handedIn = 0
-/** An instant at which no other document was handed in, nor one before it: by it people can tell them apart. */
+/** A time that no other document has: it identifies the document. */
 const nextInstant = () => new Date(anHourAgo + handedIn++).toISOString()
 
-/** For how many days a driver asks at most; nobody asks for days of another request. */
+/** The most days that a driver requests at once; no two requests overlap. */
 const daysEach = 8
 const firstDay = (note: string) => 10 + placeOf(note) * daysEach
 
@@ -91,7 +91,7 @@ const disputeBody = (values: object) => ({
   ...values,
 })
 
-/** The nouns of those that are commands on a row. */
+/** The resources of the kinds that are commands on a row. */
 export const nounOf: Partial<Record<ItemKind, keyof Scene['rows']>> = {
   quoteContact: 'quotes',
   loadMessage: 'loads',
@@ -132,12 +132,12 @@ export const forms = {
   cabOutlay: { body: expenseBody, name: 'note', wrong: { code: 'beer' } },
   document: { body: documentBody, name: 'handedInAt', wrong: { kind: 'passport' } },
   daysOffRequest: { body: daysOffBody, name: 'note', wrong: { from: '2026-01-01' } },
-  // One that is refused is of a request that nobody has made.
+  // An invalid withdrawal names a request that does not exist.
   daysOffWithdrawal: { body: withdrawalBody, name: 'request', wrong: {} },
   settlementDispute: { body: disputeBody, name: 'words', wrong: { expected: -1 } },
 } as const satisfies Record<ItemKind, object>
 
-/** The same item in other words. */
+/** The same item with another text. */
 export function otherWords({ kind, name }: Pick<Item, 'kind' | 'name'>, words: string, count: number): Record<string, string> {
   const text = `${words} ${count}`
   switch (kind) {
@@ -178,10 +178,13 @@ export interface Item {
   invalid: boolean
   /** Null: a visitor's. */
   userId: string | null
-  /** Of a command: the id of its row, and its place in the outbox; null once it was taken out and put in again. */
+  /** Of a command: the id of its row, and its place in the outbox; null after the client removed it and queued it again. */
   row?: string
   seq?: number | null
-  /** It was refused and sent again with other words: where the first had arrived after all, those are left as a draft. */
+  /**
+   * The server refused it and the client sent it again with another text. If the first one had arrived after all, a draft has
+   * that text.
+   */
   resent?: boolean
   /** The SHA-256 of the photos that go with it. */
   photos: string[]
@@ -206,26 +209,29 @@ export function nameOf(filledIn: unknown): string {
   return companyName ?? lastName ?? note ?? text ?? handedInAt ?? request ?? words ?? ''
 }
 
-/** Somebody with a session at the server. */
+/** A user with a session at the server. */
 export interface ScheduledUser {
   id: string
   cookie: string
 }
 
-/** Where a schedule happens: people at the desk, the driver of the loads, and rows for their commands; of documents the kinds. */
+/**
+ * The setting of a schedule: dispatchers, the driver of the loads, and rows for their commands. For documents, the rows are
+ * document types.
+ */
 export interface Scene {
   desk: readonly ScheduledUser[]
   driver: ScheduledUser
   rows: Readonly<Record<'quotes' | 'loads' | 'documents' | 'drivers' | 'settlements', readonly string[]>>
-  /** The ids of the days off that the driver has asked for and that wait for an answer. */
+  /** The ids of the driver's requests for days off that wait for an answer. */
   askedDaysOff: () => Promise<string[]>
-  /** The desk declines some of those. */
+  /** A dispatcher declines some of those requests. */
   declineDaysOff: () => Promise<void>
   /** Kills the server in the middle of whatever it does, and starts it again. */
   killServer: () => Promise<void>
 }
 
-/** A new item, which nobody has submitted yet. */
+/** A new item that the client has not submitted yet. */
 export function makeItem(
   kind: ItemKind,
   { schedule, place, random, scene }: { schedule: string; place: number; random: Random; scene: Scene },
@@ -240,7 +246,7 @@ export function makeItem(
     discarded: false,
     invalid: random.chance(0.1),
     photos: [],
-    // By it one item is told from all others.
+    // The name identifies the item.
     name: kind === 'document' ? nextInstant() : `Schedule ${schedule}, ${place}`,
     userId: random.pick(whose ?? [null, null, ...desk]),
     ...(noun && { row: random.pick(scene.rows[noun]) }),

@@ -38,7 +38,7 @@ export interface Network {
   seen: Map<Fault, number>
 }
 
-/** A network of a random badness, with nobody signed in. */
+/** A network of random quality, without a session. */
 export const newNetwork = (random: Random, cookies: Network['cookies'], clock: Network['clock']): Network => ({
   random,
   offline: false,

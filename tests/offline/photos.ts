@@ -7,7 +7,7 @@ import type { Tab } from './device.ts'
 import { type Item, photosOf } from './items.ts'
 import type { Random } from './random.ts'
 
-/** Takes the photos of an item into the draft of its form. False where the form asks for more than there are. */
+/** Adds the photos of an item to the draft of its form. False if the form needs more photos than there are. */
 export async function takePhotos(
   { database }: Tab,
   item: Item,
@@ -18,7 +18,7 @@ export async function takePhotos(
   const count = least + random.below(most - least + 1)
   const held: string[] = []
   for (let place = 0; place < count; place++) {
-    // Nobody takes one who has signed out here.
+    // A user who has signed out here takes no photo.
     if (!(await isKnownHere(database, userId))) break
     const { kind, ...page } = await heldPhoto(at + place)
     // Of a document or a receipt it shows a page.
@@ -37,7 +37,7 @@ export async function takePhotos(
   return held.length >= least
 }
 
-/** A photo like no other, as a device holds it. */
+/** A photo unlike any other, as a device stores it. */
 async function heldPhoto(takenAt: number): Promise<HeldFile & { kind: FileKind }> {
   const photo = await takePhoto({ width: 16, height: 16 })
   return { ...named(photo), takenAt, blob: new Blob([new Uint8Array(photo.content)], { type: photo.type }) }

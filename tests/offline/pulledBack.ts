@@ -11,7 +11,7 @@ interface Editing {
   now: () => number
   itemOf: (body: unknown) => Item | undefined
   settle: (tab: Tab, wanted: 'edit', entry: Entry) => Promise<void>
-  /** The SHA-256 of photos that the person has taken out. */
+  /** The SHA-256 of photos that the driver has removed. */
   dropped: string[]
 }
 
@@ -22,7 +22,7 @@ export async function isCancelled({ database }: Tab, id: string, draft: string |
   return original !== undefined && original.id !== id
 }
 
-/** Nobody can type into the form of a person whose session has ended meanwhile. */
+/** A form rejects typed values once the session of its user has ended. */
 function ifSignedOut(error: unknown): void {
   if (!(error instanceof Error && error.message === 'Signed out')) throw error
 }
@@ -65,7 +65,7 @@ export function editing({ random, now, itemOf, settle, dropped }: Editing) {
       const draft = (await tab.database.drafts.toArray()).find(({ original }) => original?.seq === entry.seq)
       if (draft) await editForm(tab, draft)
     },
-    /** The form of an entry that was pulled back some time ago, as from *Not sent*. */
+    /** The form of an entry that the driver pulled back some time ago, as from *Not sent*. */
     async reopen(tab: Tab): Promise<void> {
       const drafts = (await tab.database.drafts.toArray()).filter(({ original }) => original !== undefined)
       const draft = random.pick(drafts)

@@ -6,7 +6,7 @@ import { type Item, nameOf } from './items.ts'
 import type { Network } from './network.ts'
 import type { Random } from './random.ts'
 
-/** What has no room goes nowhere: no entry of it is there, and its photos are those of its form still. */
+/** An item that the device had no room for is stored nowhere: it has no entry, and its photos still belong to its form. */
 export async function halfStored({ database }: Tab, { name, photos }: Item, draft: string | undefined): Promise<string[]> {
   const entries = await database.outbox.filter(({ body }) => nameOf(body) === name).count()
   const held = await database.drafts.filter((one) => isFileDraft(one) && one.id.startsWith(`${draft}:`)).count()
@@ -31,12 +31,12 @@ export async function recover(tab: Tab, { users, network, random, itemOf, resend
       const item = itemOf(entry.body)
       if (entry.file) await resend(tab, entry)
       else if (item && isPointless(item, entry)) {
-        // Of what has arrived in other words one must be stored.
+        // If the item has arrived with another text, the server must have one of the two.
         if (entry.answer?.status !== null) item.discarded = true
         await outbox.discard(entry.id)
       } else await (random.chance(0.5) ? resend(tab, entry) : outbox.edit(entry.id))
     }
-    // And submits drafts in doubt again.
+    // And submits drafts with an unknown outcome again.
     for (const { id, userId, row, values, refused } of await database.drafts.toArray())
       if (refused?.doubtful) {
         const item = itemOf(values)
@@ -53,6 +53,8 @@ export async function recover(tab: Tab, { users, network, random, itemOf, resend
   }
 }
 
-/** What is invalid, other words of what has arrived, and the withdrawal of days off that the desk has declined: it is discarded. */
+/**
+ * The driver discards an invalid item, another text of an item that has arrived, and a withdrawal of days off already declined.
+ */
 const isPointless = ({ kind, invalid }: Item, { answer }: Entry): boolean =>
   invalid || answer?.status === null || (kind === 'daysOffWithdrawal' && answer?.status === 422)

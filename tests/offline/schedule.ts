@@ -30,7 +30,7 @@ export async function runSchedule(seed: number, scene: Scene, steps = 70): Promi
   const cookies = new Map(people.map(({ id, cookie }) => [id, cookie]))
   const network = newNetwork(random, cookies, () => clock)
   let isFull = false
-  /** Keys of what has arrived while the device had no room to store that. */
+  /** Keys of entries that arrived while the device had no room to store their receipt. */
   const published: string[] = []
   const device = makeDevice({
     send: (entry) => runOn(network, () => sendEntry(entry, () => clock)),
@@ -109,9 +109,9 @@ export async function runSchedule(seed: number, scene: Scene, steps = 70): Promi
     return item
   }
   const itemOf = (body: unknown) => items.find(({ name }) => name === nameOf(body))
-  /** Sends a refused entry again with other words, in its place. */
+  /** Sends a refused entry again with another text, in its place. */
   const resend = async (tab: Tab, entry: Entry) => {
-    // A file has no other words.
+    // A file has no other text.
     if (entry.file) return void (await tab.outbox.resend(entry.id, {}))
     const item = itemOf(entry.body)
     if (!item) return
@@ -259,7 +259,7 @@ export async function runSchedule(seed: number, scene: Scene, steps = 70): Promi
       isFull = !isFull && random.chance(0.2)
     }),
     () => void (random.chance(0.2) && scene.killServer()),
-    // The driver withdraws days off that the desk may decline at the same time.
+    // The driver withdraws days off that a dispatcher may decline at the same time.
     ...Array(6).fill(() => {
       const tab = someTab()
       const withdraw = async () => {

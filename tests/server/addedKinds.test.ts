@@ -150,7 +150,7 @@ describe('a document of an added kind', () => {
     expect(await csv.text()).toContain(`Harbor pass,${dayAhead(20)},20`)
     const counted = async () => (await read<{ expiringDocuments: number }>(api.dashboard)).expiringDocuments
     const before = await counted()
-    // Nobody can enter another one: nobody is warned any more.
+    // A retired type accepts no new document: its expiry causes no warning any more.
     await good(command({ ...kind, version: 2 }, 'retire'))
     expect(await counted()).toBe(before - 1)
     expect(await expiring()).not.toContain(driverId)
@@ -266,7 +266,7 @@ describe('a requirement of the company', () => {
     expect(await (await onboard()).json()).toMatchObject({
       findings: [{ code: `${kind.id}_missing`, severity: 'block', sentence: 'No Chain training is on file.' }],
     })
-    // Of other drivers alone from today: this one is onboarded, and what was asked of it before stays true.
+    // Only for other driver types from today: this driver is onboarded, and the earlier requirement remains true.
     const narrowed = await good(
       change(kind, { name: kind.name, handsIn: true, requiredFrom: dayAhead(-10), requiredOf: ['owner_operator'] }),
     )
@@ -277,7 +277,7 @@ describe('a requirement of the company', () => {
     ])
     const some = await Promise.all(asked.map((days) => qualified(driverId, dayAhead(days))))
     expect(some.map((answer) => answer?.missing)).toEqual([[], [kind.id], [kind.id], [], [], [kind.id], []])
-    // An open page of the version before says nothing of whom: it stays as it was.
+    // An open page of the older version sends no driver types: they remain as they are.
     const kept = await good(change(narrowed, { name: kind.name, handsIn: true, requiredFrom: dayAhead(0) }))
     expect(kept.required).toEqual(narrowed.required)
     const all = await good(

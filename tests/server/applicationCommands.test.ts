@@ -219,7 +219,7 @@ describe('approving', () => {
     expect(await server.knex('drivers').where({ license_no: row.cdlNumber })).toHaveLength(1)
     const { driverId, status } = await record()
     expect([status, driverId]).toEqual(['approved', expect.any(String)])
-    // Whoever presses again is told which driver it is.
+    // A second approval reads the id of the driver.
     const late = await send('approve', approval, { version: 2 })
     expect([late.status, (await late.json()).current?.driverId]).toEqual([412, driverId])
   })
@@ -283,7 +283,7 @@ describe('rejecting', () => {
     await server.knex('settings').insert(calendar)
     expect((await send('reject', rejected, { version: 3 })).status).toBe(422)
     expect(await record()).toMatchObject({ closedDays: closed })
-    // Also where somebody tidies the list meanwhile.
+    // The same after an admin has emptied the list of closed days.
     await server.knex('settings').insert({ ...calendar, version: 3, value: '{"closed":""}', counts_from: companyDay(new Date()) })
     expect((await send('reject', rejected, { version: 3 })).status).toBe(422)
     expect(await record()).toMatchObject({ closedDays: closed })

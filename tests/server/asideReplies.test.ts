@@ -70,7 +70,7 @@ let theirs: string
 
 const proof = { signedBy: 'J. Ortega', remarks: null, exceptions: [], without: null }
 
-/** Dispatch has written the delivery down, and the driver's own, with its proof, is kept aside. */
+/** Dispatch has created the delivery event, and the driver's own one, with its proof, is disputed. */
 async function delivered(files = [photo]): Promise<void> {
   await record('departed_pickup', 2 * hour)
   await done(send('deliver', told({ occurredAt: ago(30 * minute) }), 2))
@@ -104,7 +104,7 @@ test('"my time is right" asks dispatch, who sees who says it, and it is not aske
   expect(history.filter(({ verb }) => verb === 'reply')).toEqual([
     expect.objectContaining({ reason: 'Delivered: the driver says it is right' }),
   ])
-  // The desk still decides.
+  // The dispatcher still decides.
   expect(ofDriver(await done(send('settle', { event: mine, as: 'applied', reason: 'The receiver confirms it' })))).toMatchObject({
     ...{ aside: null, settledAs: 'applied', reply: 'mine' },
   })
@@ -120,9 +120,9 @@ test('"the other time is right" proves what counts, also for the shipper, and le
     expect(await firstChanged(load.id, (await evidence(cookie)).links, sha256)).toBeNull()
   }
   expect((await evidence(shipper)).links.at(-1)?.event).toMatchObject({ files: [photo], proof })
-  // Nobody's links have changed.
+  // The hashes of the evidence have not changed.
   expect((await evidence(shipper)).links.map(({ hash }) => hash)).toEqual(before.links.map(({ hash }) => hash))
-  // The desk may still see it otherwise: then it counts itself, and proves nothing else.
+  // The dispatcher may still decide otherwise: then the driver's event counts itself, and proves no other event.
   const settled = await done(send('settle', { event: mine, as: 'applied', reason: 'The camera at the gate says so' }))
   expect(settled.events.map(({ type, aside, files = [] }) => [type, aside === null, files.length])).toEqual([
     ['departed_pickup', true, 0],
@@ -152,12 +152,12 @@ test('what is withdrawn stays as it was recorded, and does not count', async () 
   expect(ofDriver(await done(reply(mine, 'withdrawn')))).toMatchObject({ reply: 'withdrawn', settledAs: 'left' })
   expect(ofDriver(await read())).toMatchObject({ files: [{ sha256: photo.sha256 }], proof })
   expect((await read(shipper)).events.flatMap(({ files = [] }) => files)).toEqual([])
-  // Whoever verifies it does not wait for its photos, unless another event has them too.
+  // A reader who verifies the load does not wait for its photos, unless another event has them too.
   expect(await evidence(cab)).toMatchObject({ received: [], withdrawn: [photo.sha256] })
   expect((await evidence(shipper)).withdrawn).toEqual([])
   await record('check_call', 2 * minute, { location: 'Blythe, CA', files: [photo] })
   expect((await evidence(cab)).withdrawn).toEqual([])
-  // It does not come back with what is recorded next.
+  // A later event does not make it disputed again.
   const later = await record('check_call', minute, { location: 'Blythe, CA' })
   expect(ofDriver(later)).toMatchObject({ settledAs: 'left' })
   expect((await asides()).map(({ event }: { event: string }) => event)).not.toContain(mine)
@@ -218,7 +218,7 @@ test('the last word counts, whatever was said before, and not one that was said 
   expect((await historyOf(server, load.id, dispatcher)).map(({ reason }) => reason)).toContain(
     'Delivered: the driver says the other time is right, said before the last answer',
   )
-  // What the desk has decided only the desk decides anew.
+  // Only a dispatcher can change a dispatcher's decision.
   await settle('left')
   expect(ofDriver(await done(reply(mine, 'mine')))).toMatchObject({ reply: 'mine', settledAs: 'left' })
 })
@@ -235,7 +235,7 @@ test('a word that was withdrawn lets the event count where nothing stands agains
 test('nothing is said of a time that the driver did not see: it is asked for again', async () => {
   await delivered()
   const before = theirs
-  // Somebody has written another delivery down in place of the one on the screen.
+  // A dispatcher has replaced the delivery on the driver's screen with another one.
   await server
     .knex('tracking_events')
     .where({ id: before })

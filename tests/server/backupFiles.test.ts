@@ -65,7 +65,7 @@ async function expectFiles(database: TestDatabase, env: Env): Promise<void> {
   const server = await startTestServer({ database, env })
   try {
     for (const file of [photo, paper]) {
-      // Whoever had signed in before is the one who sent it.
+      // The restored session belongs to the driver who sent the file.
       const answer = await readFile(server, file, cab)
       expect(answer.status).toBe(200)
       const { stored_sha256: storedSha256 } = await server.knex('files').where({ sha256: file.sha256 }).first()
@@ -117,9 +117,9 @@ test('a backup whose files are damaged is refused, and neither database nor stor
     return copy
   }
   const cases: [Buffer, RegExp][] = [
-    // By somebody who has sealed it again.
+    // An attacker has changed the file and sealed the backup again.
     [sealed(changed(content.indexOf(paper.content) + 20)), /the bytes of file [\da-f]{64} are others/],
-    // Of a thumbnail only the seal knows.
+    // Only the seal covers a thumbnail.
     [gzipSync(changed(content.indexOf(`${photo.sha256}.thumbnail`) + 200)), /is incomplete or damaged/],
     [gzipSync(content.subarray(0, content.length - 1000)), /is incomplete or damaged/],
     [gzipSync(content.subarray(0, content.length - 69)), /is incomplete or damaged/],

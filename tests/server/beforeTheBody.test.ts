@@ -42,7 +42,7 @@ async function sendHeaders({ method, path, type = 'application/json', bytes = 60
   return socket
 }
 
-/** The status and the headers of the answer. */
+/** The status line and the headers of the response. */
 async function answered(socket: Socket): Promise<string> {
   let text = ''
   while (!text.includes('\r\n\r\n')) text += String((await once(socket, 'data'))[0])
@@ -51,7 +51,7 @@ async function answered(socket: Socket): Promise<string> {
 
 const statusOf = (text: string) => Number(text.split(' ')[1])
 const madeUp = randomBytes(16).toString('base64url')
-/** An address of a route, with ids and a token that nobody has. */
+/** An address of a route, with ids and a token that do not exist. */
 const addressOf = (path: string) =>
   path.replace(':token', madeUp).replace(':sha256', 'a'.repeat(64)).replace(':kind', 'cdl_front').replace(/:\w+/g, randomUUID())
 

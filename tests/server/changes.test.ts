@@ -124,12 +124,12 @@ test('a row from before there was anything to tell stays as it is', async () => 
   expect(await last('brokers', broker.id)).toMatchObject({ verb: 'edit', changes: null })
 })
 
-/** By hand: what staff who read the history of a record may not see of it. */
+/** By hand: the fields that staff with access to a record's history may not see. */
 const withheld: Partial<Record<Resource, Partial<Record<Role, string[]>>>> = {
   loads: {
     dispatcher: ['driverPay', 'legs'],
     fleet_manager: ['driverPay', 'legs'],
-    // Who does not work with drivers does not read what is written to them, what waits for a decision, nor who follows a load.
+    // A role that does not work with drivers reads neither messages to them, nor disputed events, nor the links of a load.
     ...{
       payroll: ['messages', 'unread', 'driverLogin', 'links', 'undecided'],
       accountant: ['messages', 'unread', 'driverLogin', 'links', 'undecided'],

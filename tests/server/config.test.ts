@@ -109,7 +109,7 @@ test.each([
   [{ HOST: 'localhost' }, true],
   [{ DEMO: '0' }, false],
   [{ DEMO: '1' }, true],
-  // A proxy stands before it: others reach it, although it listens on this machine alone.
+  // A proxy makes the server reachable for other machines, although it listens on this one alone.
   [{ PUBLIC_URL: 'https://fairlane.example', TRUST_PROXY: '1' }, false],
   [{ PUBLIC_URL: 'https://fairlane.example', TRUST_PROXY: '1', DEMO: '1' }, true],
   [{ PUBLIC_URL: 'https://fairlane.example' }, false],

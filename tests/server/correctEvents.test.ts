@@ -67,7 +67,7 @@ test('another time is seen by dispatch beside the first, and counts once it is a
     privateNote: 'Pressed at the gate',
     aside: expect.stringMatching(/^The driver corrects “Arrived at pickup” of .+\.$/),
   })
-  // Its driver has said what is right: nothing waits for the cab.
+  // The driver has already said which time is right: no event waits for a reply in the cab.
   expect(await (await server.request(`${api.loads}/asides`, { cookie: haul.cab })).json()).toEqual([])
 
   const accepted = await done(settle(correction?.id, 'applied'))

@@ -28,7 +28,7 @@ const sent = (path: string, rows: ImportRow[], { key = randomUUID() as string, f
 const rowsOf = (...cells: ImportCells[]): ImportRow[] => cells.map((one, at) => ({ row: at + 1, cells: one }))
 const stored = async () => Number((await server.knex('drivers').count('* as count').first())?.count)
 
-/** The cells of the driver with this number, whom nobody knows. */
+/** The cells of a new driver with this number. */
 const cellsOf = (nth: number, cells: ImportCells = {}): ImportCells => ({
   ...{
     fullName: `Anita Delgado-${nth}`,
@@ -151,7 +151,7 @@ test('what is exported is what was imported', async () => {
   expect(once.rows).toHaveLength(2)
   await server.knex('documents').delete()
   await server.knex('drivers').where('license_no', 'like', 'RT-%').delete()
-  // The newest stands first.
+  // The export lists the newest driver first.
   expect((await sent('import', once.rows.toReversed())).status).toBe(201)
   expect((await exported()).table).toEqual(once.table)
 })
@@ -202,7 +202,7 @@ test('whatever is on file of drivers, exported and imported again all of it is t
       const table = readCsv(new Uint8Array(await (await get('/export')).arrayBuffer()))
       if ('problem' in table) throw new Error(table.problem)
       await clear()
-      // The newest stands first.
+      // The export lists the newest driver first.
       const answer = await sent('import', importRowsOf(table, matchColumns(table.columns)).toReversed())
       expect(answer.status, await answer.clone().text()).toBe(201)
       expect(await onFile()).toEqual(before)

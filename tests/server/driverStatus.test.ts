@@ -83,7 +83,7 @@ describe('onboarding', () => {
       .where({ driver_id: driver.id, kind: 'cdl' })
       .update({ expires_on: dayAhead(-2) })
     await server.knex('documents').where({ driver_id: driver.id, kind: 'medical_card' }).update({ status: 'checking' })
-    // Nobody accepts a block.
+    // A recruiter cannot accept a block.
     const accepted = ['cdl_expired', 'medical_card_missing']
     expect(codesOf(await refused(send(driver, 'onboard', { accepted })))).toEqual(accepted)
   })
@@ -183,7 +183,7 @@ describe('a driver with loads', () => {
   })
 })
 
-/** Each verb, with a driver for whom its guard has nothing to say. */
+/** Each action, with a driver for whom its guard has no finding. */
 const steps = [
   ['onboard', 'applicant'],
   ['suspend', 'onboarded'],

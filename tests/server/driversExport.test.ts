@@ -66,7 +66,7 @@ test('has a line for each driver, with what the list shows', async () => {
 test('has what the filters of the list find', async () => {
   expect(await namesOf('?status=suspended')).toEqual(['Odell'])
   expect(await namesOf('?search=castaneda')).toEqual(['Noemi'])
-  // Nobody asks who is terminated for papers.
+  // The office requests no documents from a terminated driver.
   expect(await namesOf('?medical=expired')).toEqual(['Odell'])
   expect(await namesOf('?medical=due')).toEqual(['Noemi'])
   expect(await namesOf('?documents=expiring')).toEqual(['Noemi', 'Odell'])

@@ -23,7 +23,7 @@ afterAll(() => server.close())
 
 const send = (file: TestFile, headers: Record<string, string> = {}, cookie = cab) => sendFile(server, file, cookie, headers)
 const read = (file: TestFile, cookie: string, options = {}) => readFile(server, file, cookie, options)
-/** What is in the storage, and which rows know of files that have arrived. */
+/** The number of stored objects, and of rows of files that have arrived. */
 const stored = async () => {
   const folder = join(server.config.dataDir, 'files')
   const objects = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())

@@ -124,7 +124,7 @@ describe('a handover', () => {
     expect(back.legs?.map(({ driverName }) => driverName)).toEqual(['Ray Bright', 'Noemi Bright', 'Anh Bright'])
     const seen = await read(await server.signInAs('driver', { driverId: second.id }))
     expect(seen).toMatchObject({ driverPay: 144.58, handedOver: { to: 'Anh Bright' } })
-    // What is agreed later is the last one's.
+    // A later change of pay belongs to the last driver.
     const dearer = loadEntryBody({
       brokerId: load.brokerId,
       distance: 373,

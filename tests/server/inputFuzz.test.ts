@@ -14,7 +14,7 @@ import { startTestServer, type TestServer } from '../support/server.ts'
 import { endpoints } from '../support/spec/specAccess.ts'
 import { settingsAtStart } from '../support/spec/specSettings.ts'
 
-/** What no person understands: the words of the validation library, of JavaScript and of PostgreSQL. */
+/** Jargon that no user understands: the messages of the validation library, of JavaScript and of PostgreSQL. */
 const jargon =
   /invalid (input|string|option|type|value|union)|expected|received|regex|pattern|undefined|\bNaN\b|\bnull\b|zod|too (small|big)|unrecognized|object Object|syntax|violates/i
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What is refused where nobody has such a row: the bodies that the walk of the access test has no use for. */
+/** Bodies for the endpoints that the access test calls with a row that does not exist, and so without a valid body. */
 const bodies: Record<string, unknown> = {
   ...requestBodies,
   ...Object.fromEntries(
@@ -73,7 +73,7 @@ async function cookieOf(role: string): Promise<string> {
   return cookie
 }
 
-/** Rows of each list, for the `:id` of what is done with one. */
+/** The rows of each list, for the `:id` of commands on one row. */
 const rows = new Map<string, Row[]>()
 async function rowsBelow(list: string): Promise<Row[]> {
   const known = rows.get(list)
@@ -93,7 +93,7 @@ interface Row {
   version?: number
 }
 
-/** Sends it, and notes an answer that is a failure or not for a person. */
+/** Sends the case, and reports a server error or a message that no user understands. */
 async function send({ route, text, what }: Case, path: string, row?: Row): Promise<void> {
   const answer = await request(route, path, text, row?.version)
   statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
@@ -104,7 +104,7 @@ async function send({ route, text, what }: Case, path: string, row?: Row): Promi
   else if (!answer.headers.get('content-type')?.startsWith('application/problem+json'))
     complain(`no problem: ${body.slice(0, 200)}`)
   else complainOf(JSON.parse(body), complain)
-  // Somebody was faster: the next one has the version of now.
+  // Another case was faster: the next one uses the current version.
   if (answer.status === 412 && row) row.version = JSON.parse(body).current?.version
 }
 
@@ -139,7 +139,7 @@ function complainOf(
   complain: (why: string) => void,
 ): void {
   for (const sentence of [detail, ...Object.values(errors)]) {
-    // A parameter's name stands before its message; what was sent may be quoted.
+    // A parameter's name precedes its message; the message may quote the input.
     const words = sentence.replace(/^[\w.]+: /, '').replace(/“[^”]*”|"[^"]*"/g, 'This')
     if (!/^[A-Z$\d]/.test(words) || jargon.test(words) || sentence.length > 2000) complain(`says ${sentence.slice(0, 300)}`)
   }
@@ -192,7 +192,7 @@ const some = <T>(all: readonly T[], count: number): T[] =>
     .slice(0, count)
     .map(({ one }) => one)
 
-/** `fields`: those that it may name, of which one has the odd value. */
+/** `fields`: the fields that the refusal may name, because one of them has the odd value. */
 function expectRefusal({ message, details, cause }: Refusal, { route, what }: Case, fields: readonly string[]): void {
   const complain = (why: string) => complaints.push(`${nameOf(route)} ${what}: ${why}`)
   if (cause) complain(`a rule has thrown ${cause}`)
@@ -287,7 +287,7 @@ describe('odd values in every field of every endpoint', () => {
       const { path, row } = await addressOf(one.route)
       await send(one, `${one.path ?? path}${one.search ?? ''}`, row)
     }
-    // What is accepted reaches the rows.
+    // Accepted cases reach the rows.
     for (const status of [200, 201, 400, 404, 409, 422]) expect(statuses.get(status), String(status)).toBeGreaterThan(50)
     expect(complaints).toEqual([])
   }, 1_800_000)

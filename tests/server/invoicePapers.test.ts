@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A load that its driver has delivered with two photos and a signature; its shipper pays, who has asked for the price. */
+/** A load that its driver has delivered with two photos and a signature; its shipper is the customer, and requested the quote. */
 async function delivered(values: Parameters<typeof createHaul>[1] = {}) {
   const pickupDateTime = new Date(Date.now() - 9 * hour)
   const haul = await createHaul(server, { pickupDateTime, createdAt: pickupDateTime, ...values })
@@ -73,7 +73,7 @@ test('the PDF has the amount, the terms and each charge, the proof and its photo
   }
   expect(text).not.toMatch(/\d{6,}9917|Ruiz/)
   expect(tags).toContain('H1')
-  // Who pays gets the same.
+  // The customer gets the same.
   expect((await pdf(`${api.invoices}/${invoice.id}/invoice.pdf`, shipper)).text).toContain('Page 1 of 4')
   const part = await bills.made(bills.pay(invoice, 60.6, { method: 'ach', reference: '4411' }))
   const partly = await pdf(`${api.invoices}/${invoice.number}/invoice.pdf`)
@@ -85,7 +85,7 @@ test('the PDF has the amount, the terms and each charge, the proof and its photo
   const voided = await pdf(`${api.invoices}/${invoice.number}/invoice.pdf`)
   expect(voided.text).toContain(`Void: credit memo ${gone.creditNote?.number}`)
   expect(voided.text).toContain('Amount due $0.00')
-  // Nothing on it asks for money any more.
+  // The voided invoice asks for no payment.
   for (const words of ['Due, net', 'Pay to', 'Payment reference', 'account ending']) expect(voided.text).not.toContain(words)
   expect(voided.pageTexts.join(' ')).not.toContain('Payment is net')
 })
@@ -216,7 +216,7 @@ test('the record of 49 CFR 371.3 has consignor, carrier, freight bill, compensat
   expect(text).toContain(`$1,060.60 of $1,060.60: $1,060.60 on ${today}, Check 4411`)
   expect((await server.request(path, { cookie: shipper })).status).toBe(403)
 
-  // What an employee gets for a part is no payment of a carrier, and a wage that nobody else is told.
+  // An employee's pay for one leg is a wage, not a payment to a carrier: the broker record does not show it.
   const { id: employee } = await createDriver(server.knex, { type: 'w2' })
   await server.knex('load_legs').insert({
     ...{ load_id: load.id, driver_id: employee, location: 'Blythe, CA', zone: 'America/Los_Angeles', handed_over_at: new Date() },

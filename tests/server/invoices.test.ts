@@ -187,7 +187,7 @@ describe('payments', () => {
     const seen = invoice
     const answers = await Promise.all(Array.from({ length: 50 }, () => bills.pay(seen, 500)))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
-    // Whoever looks again and pays again, 10 at once, until nothing is left.
+    // The clients read the invoice again and pay again, 10 at once, until it is paid.
     for (let round = 0; round < 12 && invoice.status === 'open'; round += 1) {
       invoice = await bills.read(`${api.invoices}/${invoice.id}`)
       const left = Math.round((invoice.total - invoice.paid) * 100) / 100

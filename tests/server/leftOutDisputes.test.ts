@@ -85,7 +85,7 @@ describe('a load that a settlement has left out', () => {
     await agree(await leftOut(), 2_250)
     const paid = await at.settles.made(next({ leftOut: { [at.load.id]: 'Paid by the correction' } }))
     const [found] = await findings(at.settles.prepare(paid, {}))
-    // The correction has no balance that could be taken back.
+    // The adjustment has no balance to reverse.
     expect(found?.sentence).toContain(
       'Enter a deduction on the driver’s record, or leave the load out here, unless both are due.',
     )
@@ -122,7 +122,7 @@ describe('a load that a settlement has left out', () => {
     await held.rollback()
     const [answered, settled] = await both
     expect(answered.status).toBe(200)
-    // Whoever comes second is warned: the settlement, or the answer, which has accepted it.
+    // The second of the two gets the warning: the settlement, or the answer, which has accepted it in advance.
     if (settled.ok) expect(await settled.json()).toMatchObject({ earnings: 2_250, corrections: 0 })
     else expect((await refused(Promise.resolve(settled))).findings).toMatchObject([{ code: 'agreed_before' }])
   })
@@ -182,11 +182,11 @@ describe('a charge that was not paid back', () => {
     await at.charged(lumper({ paidBy: 'driver' }), lumper({ paidBy: 'driver', cents: 4_000 }))
     const [first, second] = [0, 1].map((place) => ({ [`${at.load.id}:back lumper ${place}`]: 'No receipt' }))
     const here = await disputed({ ...week, notPaidBack: { ...first, ...second } }, 'Lumper', 150)
-    // Paid here meanwhile, and answered then.
+    // The settlement pays it meanwhile, and then the office answers.
     await at.settles.made(at.settles.prepare(here, { notPaidBack: second }))
     const again = await at.settles.read(`${api.settlements}/${here.id}`)
     expect((await findings(answer(again, 150)))[0]?.sentence).toContain(`${here.id} pays back Lumper of ${at.load.id} already.`)
-    // Answered, and paid here then.
+    // The office answers, and then the settlement pays it.
     await at.settles.made(at.settles.prepare(again, { notPaidBack: { ...first, ...second } }))
     const without = await at.settles.read(`${api.settlements}/${here.id}`)
     await at.settles.made(answer(without, 150))

@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const linkOf = ({ id }: Quote, now = new Date()) => createLink(server.knex, { noun: 'quotes', rowId: id, now })
 
-/** The desk sends a price; `version` is that of the request before. */
+/** The dispatcher sends a price; `version` is that of the quote request before. */
 async function sendPrice(version: number, values = {}): Promise<void> {
   const headers = { 'if-match': `"${version}"`, 'idempotency-key': randomUUID() }
   const answer = await server.request(`${api.quotes}/${quote.id}/send`, { json: priceSheetBody(values), cookie: desk, headers })
@@ -198,7 +198,7 @@ describe('revoking', () => {
     const [first, again] = [await revoke(2, key), await revoke(2, key)]
     expect(first.status).toBe(200)
     const record = await first.json()
-    // What is asked and offered stays: nobody who answers meanwhile is told that it has changed.
+    // Request and price remain, and so does the version: a customer who answers meanwhile gets no conflict.
     expect(record).toMatchObject({ status: 'quoted', version: 2, links: { until: null, revokedAt: expect.any(String) } })
     expect(again.headers.get('idempotency-replayed')).toBe('true')
     expect(await again.json()).toEqual(record)

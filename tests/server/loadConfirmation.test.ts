@@ -45,7 +45,7 @@ test('has the paper attached as the desk saw it, once, and is sent only when the
   expect((await confirm({ to, note: 'Please call <before> you sign.' }, { key })).headers.get('idempotency-replayed')).toBe(
     'true',
   )
-  // What is changed before it goes does not change it.
+  // A change of the load before the mail is sent does not change the mail.
   await server.knex('loads').where({ id: load.id }).update({ rate_linehaul_cents: 1, version: 2 })
   await run()
   await expect.poll(async () => (await state())?.status).toBe('sent')

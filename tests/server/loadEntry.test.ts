@@ -185,7 +185,7 @@ describe('an edit', () => {
       .where({ id: made.id })
       .update({ assigned_driver_id: driver.id, status: 'planned', driver_pay_cents: 36_120 })
     const { id: shipperId } = await createShipper(server.knex)
-    // Who has laid something out is asked of lumper, scale and tolls alone.
+    // The server stores who paid only for lumper, scale and tolls.
     const charges = [
       { code: 'lumper', amount: 150, paidBy: 'driver' },
       { code: 'tarp', amount: 75, paidBy: 'driver' },
@@ -267,7 +267,7 @@ describe('facilities', () => {
         ...{ contact: 'Luis Barrera', phone: '(602) 555-0175', instructions: 'Gate 4, check in at the scale house' },
       },
     ])
-    // Written otherwise, with another contact, and without what is known.
+    // With another spelling and another contact, and without fields that the server has already.
     const again = stopBody({ facility: 'DESERT Conduit & Pipe', contact: 'Rosa', phone: null, instructions: '' })
     await stored(make(entry({ stops: [again, deliveryBody({ facility: null })] })))
     expect(await find('PHOENIX')).toMatchObject([

@@ -47,11 +47,11 @@ const linksOf = async (cookie = haul.shipper): Promise<LoadLink[]> => (await rea
 const typeOf = async (answer: Promise<Response>) => (await (await answer).json()).type
 const shipmentAt = async (token: string): Promise<Shipment> => ((await (await open(token)).json()) as LinkedLoad).shipment
 
-/** Drives the load to its delivery, signed for and photographed, with an event that is kept aside. */
+/** Drives the load to its delivery, signed for and photographed, with a disputed event. */
 async function deliver() {
   const [bill, wet, signature] = [await takePhoto(), await takePhoto(), await takePhoto({ type: 'image/png' })]
   await haul.recorded({ type: 'departed_pickup', occurredAt: ago(8 * hour), files: [named(bill)], note: 'Loaded' })
-  // Contradicts it: kept aside.
+  // It contradicts the earlier departure: the event is disputed.
   const hidden = await takePhoto()
   await haul.recorded({ type: 'departed_pickup', occurredAt: ago(7 * hour), files: [named(hidden)] })
   await haul.recorded({ type: 'arrived_delivery', occurredAt: ago(2 * hour) })
@@ -236,7 +236,7 @@ describe('the people with a link', () => {
     expect(linked).toMatchObject({ status: 'accepted', loadId: haul.load.id, shipment: { id: haul.load.id, status: 'planned' } })
     expect((await open(mailed, '/evidence')).status).toBe(200)
 
-    // Of the quote request's own, the desk sees until when: as long as the load.
+    // The dispatcher sees the expiry of the quote's own link: the same as that of the load.
     const { links: ofQuote } = await (await ask(`${api.quotes}/${quote.id}`, dispatcher)).json()
     expect(ofQuote.until).toBe(links[0]?.until)
 
@@ -244,7 +244,7 @@ describe('the people with a link', () => {
     expect(await typeOf(open(mailed))).toBe('link-revoked')
     expect((await open(given)).status).toBe(200)
     expect((await done(revoke(links[1]?.id, dispatcher))).links).toEqual([])
-    // Again, and by somebody else: the same.
+    // Again, and by another user: the same.
     await done(revoke(links[1]?.id))
     const history = await historyOf(server, haul.load.id, dispatcher)
     expect(history.map(({ verb, reason }) => [verb, reason])).toEqual([

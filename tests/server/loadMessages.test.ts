@@ -125,7 +125,7 @@ test('an answer of the desk reads what had arrived when it was written', async (
   expect((await rowOf(desk)).unread).toBe(2)
   await write('Answer', { cookie: desk }, new Date().toISOString())
   expect([(await rowOf(desk)).unread, (await rowOf(cab)).unread]).toEqual([0, 2])
-  // The driver's own answer leaves what the desk wrote to the driver's eyes.
+  // The driver's reply does not mark the dispatcher's messages as read.
   await write('Thanks', {}, new Date().toISOString())
   expect([(await rowOf(desk)).unread, (await rowOf(cab)).unread]).toEqual([1, 2])
 })
@@ -142,7 +142,7 @@ test('the sidebar counts what this side has not read, on all loads that its list
   await read(messages[2]?.id, cab)
   expect(await counts()).toEqual([1, 0, 0])
   expect((await dashboard(await server.signInAs('viewer'))).unreadMessages).toBeNull()
-  // A driver without a driver's record is no desk.
+  // A user with the role driver but without a driver is no dispatcher.
   expect((await dashboard(await server.signInAs('driver'))).unreadMessages).toBe(0)
   await load.$query(server.knex).patch({ cancelledAt: new Date() })
   expect(await counts()).toEqual([0, 0, 0])
@@ -172,7 +172,7 @@ test('a driver who had the load reads what was written until then, and is still 
   await write('Somebody else takes it', { cookie: desk })
   await handOver()
   const { messages = [] } = await write('Welcome aboard', { cookie: desk })
-  // Written without a network before it was known.
+  // The driver wrote it without a network, before the handover reached the phone.
   await write('The straps are in the side box')
   const mine = await record(cab)
   expect(textsOf(mine)).toEqual(['I have a flat tire', 'Somebody else takes it', 'The straps are in the side box'])
@@ -182,7 +182,7 @@ test('a driver who had the load reads what was written until then, and is still 
     ...['I have a flat tire', 'Somebody else takes it', 'Welcome aboard', 'The straps are in the side box'],
   ])
   expect(theirs.unread).toBe(2)
-  // What is not read yet is for who has the load.
+  // Unread messages are for the driver who has the load.
   await read(messages.at(-1)?.id, cab)
   expect((await record(next.cookie)).unread).toBe(2)
 })

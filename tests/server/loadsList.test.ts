@@ -121,7 +121,7 @@ describe('the list of loads', () => {
     expect(await found('pickupTo=2026-11-20')).toEqual([last.id])
     expect(await found('pickupFrom=2026-11-21')).toEqual([east.id, next.id])
     expect(await found('pickupFrom=2026-11-20&pickupTo=2026-11-20')).toEqual([last.id])
-    // Whoever is not told the broker and the driver learns nothing of them by filtering.
+    // A shipper, who cannot see the broker and the driver, learns nothing of them by filtering.
     const shipper = await createShipper(server.knex)
     await server.knex('loads').where({ id: last.id }).update({ shipper_id: shipper.id })
     const cookie = await server.signInAs('shipper', { shipperId: shipper.id })

@@ -16,7 +16,7 @@ beforeAll(async () => {
   const filled = new Set(['id', 'number', ...made, 'created_at', 'updated_at'])
   const same = columns.filter((column) => !filled.has(column)).join(', ')
   await server.knex.transaction(async (transaction) => {
-    // Making the rows is not what is tested: the triggers, which sum every row, and the indexes take most of the time.
+    // The test is not about creating the rows: the triggers, which sum every row, and the indexes take most of the time.
     const indexes = await transaction('pg_indexes').where({ tablename: 'loads' }).whereNot('indexdef', 'like', '%UNIQUE%')
     await transaction.raw(`drop index ${indexes.map(({ indexname }) => indexname).join(', ')}`)
     await transaction.raw('set local statement_timeout = 0')
@@ -41,7 +41,7 @@ test('100,000 loads are sent while they are read, in little memory; a client tha
   const answer = await server.request('/api/loads/export', { cookie: admin, headers: { 'accept-encoding': 'identity' } })
   let [most, bytes, lines, seen] = [before, 0, 0, 0]
   for await (const chunk of answer.body as ReadableStream<Uint8Array>) {
-    // The first bytes are here before most of the pages were asked for.
+    // The first bytes arrive before the server has read most of the pages.
     if (bytes === 0) seen = statements
     bytes += chunk.length
     lines += chunk.reduce((sum, byte) => sum + Number(byte === 10), 0)

@@ -124,7 +124,7 @@ test('in quiet hours devices and mails wait until they end, and what is no longe
   await expect.poll(() => later('push')).toEqual([3])
   await expect.poll(() => later('news')).toEqual([3])
   expect([phone.received, smtp.received]).toEqual([[], []])
-  // They end; the load is somebody else's by then.
+  // The quiet hours end; by then another driver has the load.
   const other = await fitDriver(server)
   await load.$query(server.knex).patch({ assignedDriverId: other.id })
   await choose({ quiet: null })

@@ -40,7 +40,7 @@ const waiting = (id: string) => server.knex('news').where({ user_id: id })
 const everybody = { role: () => true }
 const by = () => ({ userId: null, now: new Date() })
 
-/** Somebody with this role who is told of a kind by mail. */
+/** A user with this role who gets a kind of notification by mail. */
 async function mailed(role: string, kind: string, driverId?: string): Promise<User> {
   const user = await createUser(server.knex, { role, ...(driverId && { driverId }) })
   await server.knex('news_choices').insert({ user_id: user.id, ways: { [kind]: { mail: true, push: false } } })

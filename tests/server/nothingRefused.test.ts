@@ -70,9 +70,9 @@ describe('a phone whose clock is wrong', () => {
   ])('of %s: what was done is stored with the doubt, and the server time', async (clock, said) => {
     const arrived = { type: 'arrived_pickup', occurredAt: clock, deviceTime: clock }
     const key = randomUUID()
-    // By its key the phone knows it again, at whatever time the server has put it.
+    // The phone recognizes it by its key, whatever time the server has stored.
     expect((await haul.recorded(arrived, { key })).events[0]?.idempotencyKey).toBe(key)
-    // The same fact under another key is one.
+    // The same event under another key is stored once.
     await haul.recorded(arrived)
     const { events } = await read()
     const aside = `The phone's clock was wrong: it said ${said}. The time shown is when we received it.`
@@ -100,7 +100,7 @@ describe('a phone whose clock is wrong', () => {
     const times = [...(messages ?? []).map(({ writtenAt }) => writtenAt), ...(outlays ?? []).map(({ paidAt }) => paidAt)]
     expect(times).toHaveLength(4)
     for (const time of times) expect(Date.now() - Date.parse(time)).toBeLessThan(minute)
-    // The phone knows them again, and nobody else reads by which key they were sent.
+    // The phone recognizes them by their keys, which no other user reads.
     const own = await readLoad(server, load.id, haul.cab)
     expect([...(own.messages ?? []), ...(own.outlays ?? [])].map(({ idempotencyKey }) => idempotencyKey)).toEqual(keys)
     for (const one of [...(messages ?? []), ...(outlays ?? [])]) expect(one.idempotencyKey ?? null).toBeNull()
@@ -142,7 +142,7 @@ describe('what speaks against an event is stored with it, and refuses nothing', 
       ['driver_suspended', 'block'],
       ['medical_card_expired', 'block'],
     ])
-    // They name documents of the driver, which only the desk reads.
+    // The findings name documents of the driver, which these other roles may not read.
     const { id } = haul.load
     expect((await readLoad(server, id, await server.signInAs('fleet_manager'))).events[0]?.findings).toHaveLength(2)
     for (const role of ['accountant', 'payroll', 'viewer'] as const) {

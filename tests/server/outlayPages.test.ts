@@ -60,7 +60,7 @@ test('a page has not come before its own driver has sent it, whoever else has', 
   expect(await changed()).not.toEqual(before)
   for (const cookie of [at.cab, at.dispatcher]) expect((await pages(cookie))?.[0]?.receivedAt).not.toBeNull()
   expect((await readFile(at.server, photo, at.dispatcher)).status).toBe(200)
-  // Whoever else sends it once more changes nothing.
+  // A second upload by another user changes nothing.
   const last = await changed()
   await sendFile(at.server, photo, other)
   expect(await changed()).toEqual(last)

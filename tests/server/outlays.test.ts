@@ -31,7 +31,7 @@ const enter = (json: object, cookie = at.dispatcher) =>
   sendCommand(at.server, at.load.id, 'enter-outlay', json, { cookie, version: null })
 const record = (cookie = at.dispatcher, id = at.load.id) => readLoad(at.server, id, cookie)
 const idOf = ({ outlays = [] }: LoadRecord, place = -1) => outlays.at(place)?.id
-/** A receipt that the driver has handed in, and its picture. */
+/** A receipt that the driver has submitted, and its picture. */
 async function handedIn(values: object = {}) {
   const photo = await takePhoto()
   const stored = await done(layOut(receiptOf(photo, values)), 201)
@@ -171,7 +171,7 @@ describe('in the office', () => {
     await done(enter(receiptOf(photo), at.payroll))
     expect((await record(at.cab)).outlays).toMatchObject([{ outcome: 'accepted', enteredBy: 'The office' }])
     expect((await readFile(at.server, photo, at.cab)).status).toBe(200)
-    // Nobody is asked who has paid the charge: its receipt says so, and it is paid back once.
+    // The settlement does not ask who paid the charge: its receipt says so, and it is reimbursed once.
     const made = await at.settle()
     expect(made.reimbursements).toBe(150)
     expect(Object.keys(linesOf(made)).filter((key) => key.includes('back'))).toEqual([])

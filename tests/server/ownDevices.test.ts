@@ -20,7 +20,7 @@ const password = 'seven blue trailers at dawn'
 /** As if the last code was used a while ago. */
 const forgetStep = () => server.knex('authenticators').update({ last_step: 0 })
 
-/** Somebody with an app, signed in on a device that they have said is their own. */
+/** A user with an app, signed in on a trusted device. */
 async function onOwnDevice(values: Partial<User> = {}) {
   const user = await createUser(server.knex, values)
   const first = new Visitor(server)
@@ -159,7 +159,7 @@ test('is over with another password, with a factor that goes or is replaced, and
 
 test('never does where a factor is still to be set up', async () => {
   const { user, device } = await onOwnDevice({ role: 'recruiter' })
-  // A row that somebody has left behind.
+  // The row of the trusted device remains without its factor.
   await server.knex('authenticators').where({ user_id: user.id }).delete()
   await requireFactor(server, 'recruiter')
   await device.post('/api/logout')

@@ -17,13 +17,13 @@ const step = '/api/login/second-factor'
 const signIn = '/api/login/passkey'
 const site = () => ({ id: 'localhost', origin: server.url })
 
-/** Adds a passkey for whoever is signed in, or sets one up at a sign-in. */
+/** Adds a passkey for the signed-in user, or sets one up at a sign-in. */
 async function add(visitor: Visitor, passkey: SoftPasskey, { at = own, lies = {} as Lies, name = 'My phone' } = {}) {
   const options = await (await visitor.post(`${at}/options`)).json()
   return visitor.post(at, { name, answer: passkey.create(options, lies) })
 }
 
-/** Somebody with a passkey, signed in. */
+/** A signed-in user with a passkey. */
 async function withPasskey() {
   const user = await createUser(server.knex)
   const visitor = new Visitor(server)
@@ -70,7 +70,7 @@ describe('adding a passkey', () => {
     expect(await (await visitor.get('/api/auth/second-factor')).json()).toMatchObject({
       passkeys: [{ name: 'Work laptop', lastUsedAt: null }],
     })
-    // A second one, which the browser is told not to make twice.
+    // A second one: the options exclude the first, so that the browser does not create it twice.
     const again = await (await visitor.post(`${own}/options`)).json()
     expect(again.excludeCredentials).toMatchObject([{ id: passkey.id.toString('base64url') }])
     expect((await (await add(visitor, new SoftPasskey(site()))).json()).recoveryCodes).toEqual([])
@@ -174,7 +174,7 @@ describe('a check of who it is, with a passkey', () => {
     expect(await renew(visitor)).toBe(403)
     // A counter that goes back is that of a copy.
     expect((await check(visitor, passkey, { counter: 1 })).status).toBe(422)
-    // Two answers at once say nothing.
+    // Two answers at once prove nothing.
     expect((await visitor.post('/api/auth/second-factor/check', { ...answer, code: '123456' })).status).toBe(422)
   })
 })

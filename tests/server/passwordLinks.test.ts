@@ -190,7 +190,7 @@ describe('a forgotten password', () => {
     const token = /\/reset\/([\w-]{22})/.exec(mailsTo(email)[0]?.text ?? '')?.[1] as string
     const [stored] = await server.knex('password_links').where({ user_id: id })
     expect(Math.abs(stored.expires_at.getTime() - Date.now() - 3_600_000)).toBeLessThan(60_000)
-    // The name is not for whoever resets.
+    // A password reset does not change the name.
     expect((await set(token, { firstName: 'Somebody', lastName: 'Else' })).status).toBe(204)
     expect(await server.knex('users').where({ id }).first()).toMatchObject({ first_name: 'Ines', last_name: 'Marchetti' })
     expect((await server.request('/api/auth/user', { cookie: before })).status).toBe(401)

@@ -137,7 +137,7 @@ test('a file is paid exactly as it is: what came after it is not, and not what w
   const answer = await settles.post(`${api.settlements}/pay-all`, { ...payment, payout: file.id }, {})
   const batch = settlementBatch.parse(await answer.json())
   expect(batch.items.map(({ id }) => id)).toEqual([first.id])
-  // Nobody makes or withdraws a file meanwhile.
+  // While the settlements are being paid, the server neither creates nor withdraws a file.
   expect(await refused(make([later]), 409)).toMatchObject({ type: 'under-way' })
   expect(await refused(withdraw(file.id, { reason: 'Too late' }), 409)).toMatchObject({ type: 'under-way' })
   await batchTask(true).run({ batch: batch.id }, { knex: server.pool, log, signal: new AbortController().signal })

@@ -38,7 +38,7 @@ const versionOf = (table: string, id: string) => versionIn(server, table, id)
 
 const factorTables = ['authenticators', 'passkeys', 'recovery_codes', 'half_sign_ins', 'factor_setups', 'own_devices']
 
-/** A second factor of every kind, and what is begun with it. */
+/** A second factor of every kind, a pending sign-in, a setup and a trusted device. */
 async function addFactors(userId: string, passkey: string) {
   const [user_id, some, expires_at] = [userId, () => Buffer.from(randomUUID()), new Date(Date.now() + 900_000)]
   const rows = {
@@ -130,7 +130,7 @@ describe('a driver', () => {
     const row = await versionOf('drivers', driver.id)
     const asked = await ask(row, { key })
     expect(asked.status, await asked.clone().text()).toBe(200)
-    // At once, whatever becomes of the job, and the device that was signed in is told to forget.
+    // At once, whatever the job does later, and the signed-in device learns that it has to erase its data.
     expect((await signIn(user.email)).status).toBe(401)
     const ended = await server.request('/api/auth/user', { cookie, headers: problem })
     expect(await ended.json()).toMatchObject({ type: 'session-ended' })
@@ -150,7 +150,7 @@ describe('a driver', () => {
     expect((await server.knex('users').where({ id: user.id }).first()).status).toBe('disabled')
     for (const table of factorTables) expect([table, await server.knex(table).where({ user_id: user.id })]).toEqual([table, []])
 
-    // Three years later pay is still kept, to four years after the return of its year was due.
+    // Three years later pay is still retained, to four years after the return of its year was due.
     await eraseDue(server.pool, years(3.1))
     const paidIn = new Date().getFullYear()
     expect((await privacyOf(driver.id)).lastDay).toBe(`${paidIn + 5}-01-31`)
@@ -166,7 +166,7 @@ describe('a driver', () => {
     const kept = await server.knex('settlements').where({ id: settlement.id }).first()
     expect(kept).toMatchObject({ driver_id: driver.id, open_disputes: 0 })
     expect(verifyCalculation(kept.sheet)).toMatchObject({ isSame: true, pay: { netCents: kept.net_pay_cents } })
-    // What nobody has answered asks for no answer any more.
+    // An unanswered dispute asks for no answer any more.
     expect(await server.knex('settlement_disputes').where({ settlement_id: settlement.id })).toMatchObject([
       { outcome: 'agreed' },
     ])

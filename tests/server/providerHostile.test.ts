@@ -30,7 +30,7 @@ beforeEach(async () => {
   await server.knex('sessions').del()
   await server.knex('rate_limits').del()
   await server.knex('users').update({ provider_issuer: null, provider_subject: null })
-  // What it says of itself is asked anew.
+  // The server reads the provider's metadata again.
   await server.release()
 })
 
@@ -135,7 +135,7 @@ test.each<[string, string, Partial<Lies> | (() => Partial<Lies>)]>([
   expect(await visitor.user()).toBeNull()
   expect(await server.knex('sessions')).toEqual([])
   expect(await server.knex('users').whereNotNull('provider_subject')).toEqual([])
-  // The log says why under this number, and nothing that would let somebody in.
+  // The log has the reason under this number, and nothing that allows a sign-in.
   const line = logged.map((text) => JSON.parse(text)).find(({ failure }) => failure)
   expect(line).toMatchObject({
     failure: problem,

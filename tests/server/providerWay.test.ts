@@ -116,7 +116,7 @@ describe('signing out', () => {
     const { id } = await createUser(server.knex, { email })
     const browser = visitor()
     await browser.signIn(who)
-    // Our own sign-out waits for nobody.
+    // Our own sign-out does not wait for the provider.
     provider.behaviour = 'silent'
     const answer = await browser.go('/api/logout', {
       method: 'POST',

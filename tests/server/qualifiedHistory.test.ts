@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** By hand (49 CFR 391.51): what it takes to drive, and whether the document has an end. */
+/** By hand (49 CFR 391.51): the documents that a driver needs, and whether each expires. */
 const kinds = {
   application: false,
   cdl: true,
@@ -59,7 +59,7 @@ function model(papers: readonly Entered[], statuses: readonly Became[], ago: num
     const paper = inForce(kind)
     return paper !== undefined && (!kinds[kind] || paper.from - paper.days <= ago)
   }
-  /** What was done at hire stands for the yearly one through the same day of the next year. */
+  /** The document at hire counts as the annual one through the same day of the next year. */
   const inFirstYear = (kind: Kind) => {
     const paper = inForce(kind)
     if (!paper) return false

@@ -18,7 +18,7 @@ describe('a queue', () => {
     })
   const refusalOf = (work: Promise<unknown>) => work.then(() => null).catch((error: unknown) => error)
 
-  /** For how many seconds this asker would be sent away, or 0. */
+  /** The retry-after in seconds of a refused client, or 0. */
   const away = (queue: Queue, asker: ClientKey = { id: '' }) => {
     try {
       queue.requireRoom(asker)
@@ -92,7 +92,7 @@ describe('a queue', () => {
     await used(queue, 400)
     const all: Promise<unknown>[] = []
     for (const one of [1, 2, 3, 4, 5]) all.push(refusalOf(queue.inTurn({ id: 'a' }, working(`a ${one}`, 400))))
-    // Four of the same person wait already, 400 ms each; of somebody else one turn goes before.
+    // Four jobs of this client wait already, 400 ms each; only one of them goes before a job of another client.
     expect(await refusalOf(queue.inTurn({ id: 'a' }, working('a 6', 400)))).toBeInstanceOf(QueueFull)
     expect(() => queue.requireRoom({ id: '' })).not.toThrow()
     all.push(queue.inTurn({ id: 'b' }, working('b', 400)))
@@ -125,7 +125,7 @@ describe('a queue', () => {
     const queue = createQueue({ atOnce: 2, most: 4, longest: 10_000 })
     await used(queue, 4_000)
     for (let one = 0; one < 6; one++) void queue.inTurn({ id: String(one) }, working('', 4_000))
-    // Four wait for 2 seconds each, half of them for 4; each who is sent away comes 2 seconds after the one before.
+    // A slot is free every 2 seconds, and four clients wait; each refused client gets 2 seconds more than the one before.
     expect([away(queue), away(queue), away(queue)]).toEqual([6, 8, 10])
   })
 
@@ -157,7 +157,7 @@ describe('a queue', () => {
     all.push(refusalOf(queue.inTurn({ id: 'a' }, working('a', 1_000))))
     expect(away(queue)).toBe(0)
     all.push(refusalOf(queue.inTurn({ id: 'b' }, working('b', 1_000))))
-    // Two turns of those who are signed in, and two of strangers between them.
+    // Two jobs of signed-in clients wait, and two anonymous ones between them.
     expect(away(queue)).toBeGreaterThan(0)
     await vi.advanceTimersByTimeAsync(7_000)
     await Promise.all(all)

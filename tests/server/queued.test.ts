@@ -15,15 +15,15 @@ describe('requests that wait for the database', () => {
   let desk: string
   let colleague: string
   let loadId: string
-  /** Holds the load, and so one of two turns, until it is rolled back. */
+  /** Locks the load, and so occupies one of two slots, until its rollback. */
   let held: Knex.Transaction
   let first: Promise<Response>
-  /** Holds another load, and so the other turn, until the test has ended. */
+  /** Locks another load, and so occupies the other slot, until the test has ended. */
   let elsewhere: Knex.Transaction
   let other: Promise<Response>
 
   beforeAll(async () => {
-    // Two turns, of which one is never free, and two may wait.
+    // Two slots, one of them always occupied, and two requests may wait.
     server = await startTestServer({ env: { DATABASE_POOL: '5', DATABASE_QUEUE: '2' } })
     desk = await server.signInAs('dispatcher')
     colleague = await server.signInAs('dispatcher')
@@ -100,7 +100,7 @@ describe('requests that wait for the database', () => {
 
   const quote = (cookie = '') =>
     server.request('/api/quotes', { json: quoteRequestBody(), cookie, headers: { 'idempotency-key': randomUUID() } })
-  /** What is refused before its body is read is not told that it is no JSON. */
+  /** A request that is refused before the server reads its body gets no message about invalid JSON. */
   const unreadable = (cookie = '') =>
     server.request('/api/quotes', { method: 'POST', body: '{', cookie, headers: { 'content-type': 'application/json' } })
 
@@ -138,7 +138,7 @@ describe('requests that wait for the database', () => {
     await expect.poll(() => waitingForLocks(server.knex)).toBe(3)
     gone.abort()
     expect(await lost).toBe('AbortError')
-    // The server has heard of it before what comes after it.
+    // The server has received it before the next request.
     expect((await server.request('/api/health')).status).toBe(200)
     await held.rollback()
     expect((await first).status).toBe(201)
@@ -160,9 +160,12 @@ describe('requests that wait for the database', () => {
   })
 })
 
-/** A server whose turns, reports and jobs take long until `held` is rolled back: so many requests and, of the others, more than run at once. */
+/**
+ * A server whose slots, reports and jobs are busy until `held` is rolled back: `requests` requests, and more of the others than
+ * run at once.
+ */
 async function startBusyServer(connections: number, requests: number) {
-  // A busy machine takes a while until all of them are held.
+  // A busy machine takes a while until all of them wait for their lock.
   const server = await startTestServer({ env: { DATABASE_POOL: String(connections), DATABASE_TIMEOUT: '12' } })
   onTestFinished(server.close)
   const cookie = await server.signInAs('superadmin')

@@ -129,7 +129,7 @@ test('every step is one mail: the price, its next version, the acceptance', asyn
   expect(await mails('quotePrice')).toHaveLength(2)
   const [accepted] = await mails('quoteAccepted')
   expect(accepted).toMatchObject({ recipient: quote.email, status: 'not_sent' })
-  // Nobody can accept by what an administrator reads.
+  // An administrator who reads the mail cannot accept the quote by its link.
   for (const { text, html } of await server.knex('mails').where({ row_id: quote.id })) {
     expect(`${text} ${html}`).toContain('/f/•••')
     expect(`${text} ${html}`).not.toMatch(/\/f\/[\w-]{22}/)

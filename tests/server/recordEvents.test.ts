@@ -48,7 +48,7 @@ const send = (
 const settle = (event: string | undefined, as: 'applied' | 'left', cookie = dispatcher) =>
   send('settle', { event, as, reason: 'The receiver confirms it' }, { cookie, version: null })
 const read = (cookie = dispatcher) => readLoad(server, load.id, cookie)
-/** What waits for the desk of this load, and of all. */
+/** The disputed events of all loads: their total, the number named, and those of this load. */
 async function undecided() {
   const { total, events }: OpenDisputes = await (await server.request(`${api.loads}/undecided`, { cookie: dispatcher })).json()
   return { total, named: events.length, own: events.filter((one) => one.load === load.id) }
@@ -133,14 +133,14 @@ test('facts that arrive in another order are put in order, and what was kept asi
     pickupDateTime: new Date(),
   })
   await recorded(fact('delivered', minute), { id: lost.id })
-  // Dispatch was told of the departure before the phone said it.
+  // Dispatch recorded the departure before the phone sent it.
   await done(sendCommand(server, lost.id, 'depart', told({ occurredAt: ago(hour) }), { cookie: dispatcher }))
   expect(await readLoad(server, lost.id, admin)).toMatchObject({ status: 'delivered' })
 })
 
 test('of what waits for dispatch the first 50 are named and all are counted, on the load and in all', async () => {
   const before = await undecided()
-  // Nobody has left yet.
+  // The truck has not left the pickup yet.
   for (let one = 0; one < 51; one += 1) await recorded(fact('delivered', minute + one * 1000))
   const after = await undecided()
   expect([after.total - before.total, after.named]).toEqual([51, 50])
@@ -172,7 +172,7 @@ test('what dispatch wrote stands until dispatch settles it', async () => {
   expect(settled.events[1]?.aside).toBe('Replaced by what the driver recorded. The receiver confirms it')
   expect((await historyOf(server, load.id, dispatcher))[0]).toMatchObject({ verb: 'settle', reason: 'The receiver confirms it' })
   await refused(settle(own?.id, 'left'))
-  // Both stay on record; the public sees what counts.
+  // Both remain on record; the public sees the one that counts.
   expect((await (await server.request(`${api.tracking}/${load.id}`)).json()).events).toHaveLength(2)
 })
 
@@ -187,7 +187,7 @@ test('what was recorded where a stop was before it was moved is kept aside, and 
   // As the phone knows it now.
   const there = await recorded(fact('arrived_pickup', hour, { location: 'Mesa, AZ' }))
   expect(asidesOf(there)).toHaveLength(1)
-  // A stop that is moved later changes nothing of what was recorded there.
+  // A later move of the stop does not change the events that were recorded there.
   await server
     .knex('loads')
     .where({ id: load.id })
@@ -228,7 +228,7 @@ describe('a driver who has lost the load', () => {
     const after = await recorded(fact('departed_pickup', minute))
     expect(asidesOf(after)).toEqual([expect.stringMatching(/^Handed over to Noemi Bright on .+\.$/)])
     expect(after.status).toBe('planned')
-    // The other driver does not see what was kept aside; the desk does.
+    // The other driver does not see the disputed event; the dispatcher does.
     const theirs = await readLoad(server, load.id, await server.signInAs('driver', { driverId: other.id }))
     expect(theirs.events).toHaveLength(1)
     expect((await read()).events).toHaveLength(2)

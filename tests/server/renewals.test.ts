@@ -80,7 +80,7 @@ describe('asking for a renewal', () => {
     expect(await mails()).toHaveLength(2)
     const history = await read<{ verb: string; who: string }[]>(`${api.drivers}/${driver.id}/history`)
     expect(history.filter(({ verb }) => verb === 'ask-renewal')).toMatchObject([{ who: 'Ines Marchetti' }, {}])
-    // Who has handed in a new one meanwhile is told nothing.
+    // A driver who has submitted a new one meanwhile gets no notification.
     await createDocument(server.knex, { driverId: driver.id, status: 'checking', handedInAt: new Date() })
     await server.knex('documents').where({ id: card.id }).update({ asked_at: null })
     const again = await read<DocumentRow>(`${api.documents}/${card.id}`)
@@ -142,7 +142,7 @@ describe('asking for what is missing', () => {
     expect(history.filter(({ verb }) => verb === 'ask-document').map(({ reason }) => reason)).toEqual(['CDL', 'Medical card'])
     await createDocument(server.knex, { driverId: driver.id, kind: 'cdl', status: 'checking', handedInAt: new Date() })
     await createDocument(server.knex, { driverId: driver.id })
-    // Nobody is told of what is there by now.
+    // The driver gets no mail about a document that is there by now.
     await mailTo(own)
     expect(await mails()).toHaveLength(1)
     expect(await sentences(askFor('medical_card', two))).toEqual([expect.stringContaining('on file by now')])
@@ -277,7 +277,7 @@ describe('a suspension', () => {
     expect(entry).toMatchObject({ verb: 'suspend' })
     const seen = await server.request(`${api.drivers}/${driver.id}/history`, { cookie: await server.signInAs('dispatcher') })
     expect((await seen.json()).find(({ verb }: { verb: string }) => verb === 'keep')).toMatchObject({ reason: null })
-    // Why stays with the office; the driver is not told of what was only proposed.
+    // The reason is for the office alone; the driver sees nothing of a mere proposal.
     expect(await driverNow(cab)).not.toHaveProperty('kept')
   })
 
@@ -292,7 +292,7 @@ describe('a suspension', () => {
     await notifyExpiring(server.knex, new Date())
     await notifyProposals(server.knex, new Date())
     expect([...new Set((await news()).map(({ role }) => role))]).toEqual(['driver', 'fleet_manager', 'recruiter'])
-    // What was told is found in one query at each later look.
+    // A later run finds all earlier notifications with one query, without a transaction.
     for (const look of [notifyExpiring, notifyProposals])
       expect(await transactionsOf(server.knex, () => look(server.knex, new Date()))).toBe(0)
   })

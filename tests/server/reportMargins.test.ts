@@ -41,7 +41,7 @@ beforeAll(async () => {
     return id
   }
   ids.broker = await done(200_000, 10_000, 60_000, { brokerId, shipperId: null })
-  // Whoever ships, the broker pays.
+  // The broker is the customer, even if the load has a shipper.
   ids.handedOver = await done(100_000, 0, 30_000, { brokerId, shipperId })
   await knex('load_legs').insert({
     load_id: ids.handedOver,

@@ -186,7 +186,7 @@ test('the week is the one of the dashboard', async () => {
 
 const minuteOf = (at: number) => Math.floor(at / 60_000)
 
-/** Whether a stop was met; null where nobody can know. */
+/** Whether the truck met a stop's window; null if no event shows it. */
 function isMet(arrived: number | null, left: number | null, due: number): boolean | null {
   if (arrived !== null) return minuteOf(arrived) <= minuteOf(due)
   return left !== null && minuteOf(left) <= minuteOf(due) ? true : null

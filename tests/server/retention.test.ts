@@ -38,7 +38,7 @@ const later = (months: number, from = start) => {
   day.setUTCMonth(day.getUTCMonth() + months)
   return day
 }
-/** In the night after the day on which something is over: through that day it is kept. */
+/** Erases in the night after the day on which a period ends: rows are retained through that day. */
 const erase = (day: Date) => eraseDue(server.pool, new Date(day.getTime() + 86_400_000))
 const list = async (): Promise<ErasureList> => (await server.request(api.erasures, { cookie: admin })).json()
 const sha256 = (text: string | Buffer) => createHash('sha256').update(text).digest('hex')
@@ -50,7 +50,7 @@ const staff = async (id: string, verb: string, version: number | null, json: unk
   return answer.json()
 }
 
-/** The chain is worked out again as a browser does, from the row that stands before it. */
+/** Verifies the chain as a browser does, from the row before the first. */
 const altered = (given: ErasureList) => firstAlteredErasure(given, async (text) => sha256(text))
 
 test('goes through what is due in order: no batch looks again at what an earlier one has erased', async () => {
@@ -68,7 +68,7 @@ test('goes through what is due in order: no batch looks again at what an earlier
 })
 
 describe('an application whose time has passed', () => {
-  /** By the endpoints, as people do it, so that it stands wherever an application leaves something. */
+  /** By the endpoints, as applicants do it, so that every table has the traces of an application. */
   async function live() {
     const person = {
       ...{ firstName: 'Quillfeather', lastName: 'Ostrander', email: 'Quill.Ostrander@mail.example', phone: '(520) 555-7731' },
@@ -113,7 +113,7 @@ describe('an application whose time has passed', () => {
       ],
     })
     expect(await altered(erasures)).toBeNull()
-    // Its link leads nowhere, and the device that never heard of its arrival does not make it once more.
+    // Its link is invalid, and a device that never received the response does not create it once more.
     expect((await server.request(`${api.links}/${token}`, { headers: problem })).status).toBe(404)
     const again = { json: applicationBody(), headers: { ...problem, 'idempotency-key': key } }
     expect((await server.request(api.applications, again)).status).toBe(410)
@@ -193,7 +193,7 @@ test('random histories: what its time has passed is gone, all else stays, and th
     })
     all.push({ id, status, months, asked, robot })
   }
-  // From December on rejections are kept for 30 months, and from February on for 14.
+  // From December on rejections are retained for 30 months, and from February on for 14.
   for (const [version, rejected, from] of [
     [2, 30, '2026-12-01'],
     [3, 14, '2027-02-01'],

@@ -73,7 +73,7 @@ export async function storedDisputes(knex: Knex, ending: Ending): Promise<Stored
   return rows
 }
 
-/** What is stored, and what is wrong with it. */
+/** The stored rows, and the faults in them. */
 export interface Judged {
   stored: Stored[]
   faults: string[]
@@ -112,7 +112,7 @@ export async function storedDocuments(knex: Knex, { items }: Ending, driverId: s
   return { stored, faults }
 }
 
-/** What a driver has asked for and withdrawn, in the order in which the server has stored it. */
+/** The driver's requests and withdrawals of days off, in the order in which the server has stored them. */
 export async function storedDaysOff(knex: Knex, ending: Ending, driverId: string): Promise<Judged> {
   const requests: DaysOffRequest[] = (await knex('drivers').where({ id: driverId }).first('days_off_requests')).days_off_requests
   const logged: { what: string; reason: string; clientId: string }[] = await knex('audit_log')

@@ -120,7 +120,7 @@ async function newScene(driver: ScheduledUser): Promise<Scene> {
   return { desk, driver, rows, killServer, askedDaysOff, declineDaysOff }
 }
 
-/** Commands of a person on a row that have overtaken one another, those apart that were taken out of their place. */
+/** Commands of a user on a row that have overtaken one another, except those that were removed from their place. */
 function overtaken(items: readonly Item[], stored: readonly Stored[]): string[] {
   const last = new Map<string, Item>()
   return stored.flatMap(({ name }) => {
@@ -133,7 +133,7 @@ function overtaken(items: readonly Item[], stored: readonly Stored[]): string[] 
   })
 }
 
-/** What is stored at the end of a schedule, and what is wrong: every request must be in exactly one place, and the device must know which. */
+/** The rows stored by a schedule, and the faults: every request must be in exactly one place, and the device must know which. */
 async function judge(ending: Ending, { quotes, drivers: [driverId = ''] }: Scene['rows']): Promise<Judged> {
   const { knex } = server
   const documents = await storedDocuments(knex, ending, driverId)
@@ -167,11 +167,11 @@ async function judge(ending: Ending, { quotes, drivers: [driverId = ''] }: Scene
   return { stored: rows, faults: found }
 }
 
-/** Photos that are nowhere, though they were taken and nobody has discarded them; and bytes that are of no use. */
+/** The photos that are lost although they were taken and not discarded; and leftover bytes. */
 async function lostPhotos({ items, held, bytes, dropped }: Ending, stored: readonly Stored[]): Promise<string[]> {
   const arrived = await storedPhotos(server.knex, { items })
   const isHere = (sha256: string) => held.includes(sha256) && bytes.includes(sha256)
-  // What has arrived needs its photos, whatever became of other words of it.
+  // An item that has arrived needs its photos, even if another text of it was discarded.
   const isWanted = ({ name, kept, discarded }: Item) => stored.some((one) => one.name === name) || (kept && !discarded)
   const wanted = items.filter(isWanted).flatMap(({ photos }) => photos)
   return [
@@ -221,7 +221,7 @@ test(`${count} random schedules: no request is lost, duplicated or stuck`, { tim
   }
   await Promise.all(cabs.map(runner))
   expect(wrong).toEqual([])
-  // The schedules must have covered what they test; of what is rare 120 of them may have a few.
+  // The schedules must have covered all cases; of a rare one, 120 schedules may have a few.
   expect(totals.sent).toBeGreaterThan(count)
   if (count >= 100) expect(Math.min(...totals.stored.values(), declined)).toBeGreaterThan(0)
   if (count >= 100)

@@ -15,7 +15,7 @@ afterAll(() => server.close())
 const step = '/api/login/second-factor'
 const own = '/api/auth/second-factor'
 
-/** Somebody with an authenticator app, signed out. */
+/** A signed-out user with an authenticator app. */
 async function withApp(values: Partial<User> = {}) {
   const user = await createUser(server.knex, values)
   const visitor = new Visitor(server)
@@ -23,7 +23,7 @@ async function withApp(values: Partial<User> = {}) {
   return { user, ...(await visitor.setUpApp()) }
 }
 
-/** Somebody whose password was right, and whose code is still to come. */
+/** A visitor with the right password, whose code is still to come. */
 async function half(user: User, address?: string) {
   const visitor = new Visitor(server, address)
   const answer = await visitor.signIn(user)
@@ -284,7 +284,7 @@ describe('recovery codes', () => {
     expect((await visitor.post(`${own}/check`, { code: codeNow(key) })).status).toBe(204)
     const renewed = (await (await visitor.post(`${own}/recovery-codes`)).json()).recoveryCodes
     expect(renewed).toHaveLength(10)
-    // Whoever wants to replace those of before is too late, such as a request that arrives after another try was answered.
+    // A client that replaces older codes is too late, such as a request that arrives after another one was answered.
     const { recoveryCodesMadeAt: madeAt } = await (await visitor.get(own)).json()
     const before = new Date(Date.parse(madeAt) - 1).toISOString()
     const late = await detail(await visitor.post(`${own}/recovery-codes`, { madeAt: before }))

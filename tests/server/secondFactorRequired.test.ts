@@ -37,10 +37,10 @@ describe('where a role needs a second factor', () => {
     const confirmed = await visitor.post(`${step}/app/confirm`, { code: codeNow(key) })
     expect((await confirmed.json()).recoveryCodes).toHaveLength(10)
     expect(await visitor.who()).toBe(200)
-    // A session of before goes on: what waits on its device is not to be locked away.
+    // An earlier session goes on, so that the user can still reach the queued entries of its device.
     expect(await before.who()).toBe(200)
     await begun(user, { step: 'confirm' })
-    // Nobody else is asked.
+    // The server asks neither a user of another role nor a demo user.
     await begun(await createUser(server.knex, { role: 'dispatcher' }), null)
     await begun(await createUser(server.knex, { role: 'payroll', isDemo: true }), null)
   })
@@ -111,7 +111,7 @@ test('a password link sets the password, and does not open what the second facto
   const { token } = await createPasswordLink(server.knex, { userId: user.id, purpose: 'reset' })
   const answer = await visitor.post(`/api/password-links/${token}`, { password: 'seven blue trailers at dawn' })
   expect([answer.status, await answer.json()]).toEqual([200, { step: 'confirm' }])
-  // Not that it was ended by somebody, at which a device forgets what it holds.
+  // The response does not say that the session was ended, at which a device erases its data.
   expect(await (await visitor.get('/api/auth/user')).json()).toMatchObject({ status: 401, type: 'about:blank' })
   expect((await visitor.post(step, { code: codeNow(key) })).status).toBe(204)
   expect(await visitor.who()).toBe(200)
@@ -177,7 +177,7 @@ test('an administrator resets it with a reason: it is gone, the sessions end, th
   const [entry] = await server.knex('audit_log').where({ row_id: user.id, what: 'reset-factor' })
   expect(entry.reason).toBe('Signed out on 1 device: Lost the phone')
 
-  // Without one there is nothing to reset: nobody is signed out, or mailed that something was.
+  // Without a factor there is nothing to reset: the server neither signs the user out nor sends a mail.
   const fine = await createUser(server.knex)
   const kept = await begun(fine, null)
   expect(await (await reset(fine.id, { reason: 'Lost' })).json()).toMatchObject({

@@ -41,7 +41,7 @@ test('adds quote requests in every status, and new ones in every state of the re
     expect(Date.parse(quote.pickupTime)).toBeGreaterThan(Date.parse(quote.createdAt))
     expect(Date.parse(quote.updatedAt)).toBeGreaterThanOrEqual(Date.parse(quote.createdAt))
     expect(Date.parse(quote.updatedAt)).toBeLessThanOrEqual(now.getTime())
-    // One that stands as accepted and has passed would be late on the first day.
+    // An accepted quote whose pickup has passed would be late on the first day.
     if (quote.status === 'accepted') expect(Date.parse(quote.pickupTime), quote.reference).toBeGreaterThan(now.getTime())
   }
 })

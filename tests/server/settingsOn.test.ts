@@ -15,7 +15,7 @@ beforeAll(async () => {
 beforeEach(() => server.knex('settings').where('version', '>', 1).del())
 afterAll(() => server.close())
 
-/** The changes of a group as they stand in the table: which field from which day on, in the order in which they were made. */
+/** Stores the changes of a group: which field from which day on, in the order in which they were made. */
 const write = (group: SettingsGroup, changes: readonly { value: object; from: number }[]) =>
   server.knex('settings').insert(
     changes.map(({ value, from }, place) => ({
@@ -65,7 +65,7 @@ test('any day answers by the change that counts, whatever was changed in which o
   )
 })
 
-/** Changes a group from a day on: what is refused, by field, or that it was stored. */
+/** Changes a group from a day on: returns the errors by field, or `stored`. */
 async function changing(group: string) {
   const cookie = await server.signInAs('admin')
   return async (value: object, version: number, from = 0) => {

@@ -210,7 +210,7 @@ describe('a pending one', () => {
     await connection.query('listen fairlane_changes')
     const settlement = await settles.made(settles.create(driver))
     expect(settlement.netPay).toBe(4_450)
-    // The record of the driver, which says what is held.
+    // The server notifies of the driver's record, too, which shows the escrow balance.
     const drivers = () => told.filter(({ noun }) => noun === 'drivers').map(({ ids }) => ids)
     await expect.poll(drivers).toEqual([[driver.id]])
     const escrow = settlement.sheet.inputs.escrow[0]?.account as string
@@ -224,7 +224,7 @@ describe('a pending one', () => {
     expect(again.netPay).toBe(4_450)
     const { payAccounts } = await settles.read(`${api.drivers}/${driver.id}`)
     const movements = payAccounts[0].movements as { amount: number; onDay: string }[]
-    // All on the day of the settlement: what was never held would bear interest.
+    // All on the day of the settlement: otherwise an amount that escrow never had would bear interest.
     const [on] = movements.map(({ onDay }) => onDay)
     expect(movements.map(({ amount, onDay }) => [amount, onDay])).toEqual([50, -50, 50].map((amount) => [amount, on]))
     expect((await settles.prepare(settlement, {})).status).toBe(412)

@@ -61,7 +61,7 @@ test('a line is disputed once, seen by the office, and answered: the driver read
   const [open] = seen.disputes
   const words = 'Right: $100.00 comes back with the next settlement.'
   const answered = await settles.made(answer(seen, { dispute: open?.id, outcome: 'agreed', words }, accountant))
-  // A batch that was made of it before goes on.
+  // A batch that was created from it before goes on.
   expect(answered).toMatchObject({ version: settlement.version, openDisputes: [] })
   expect(answered.disputes).toMatchObject([{ outcome: 'agreed', answer: words, answeredBy: expect.stringMatching(/\w+ \w+/) }])
   // To the driver it is the office.
@@ -78,7 +78,7 @@ test('the same words about the same line are one until they are answered, and no
   const here = await scene()
   const { settlement, cab } = here
   const say = (values: object) => dispute(here, bodyOf(here, values), { cookie: cab })
-  // A device that has forgotten the key of what it has sent.
+  // A device that has lost the key of the dispute it sent.
   for (const disputedAt of ['2026-11-20T16:52:00.000Z', '2026-11-20T16:53:00.000Z']) await settles.made(say({ disputedAt }))
   const { disputes } = await record(settlement.id)
   expect(disputes).toHaveLength(1)
@@ -105,7 +105,7 @@ describe('a dispute is never refused', () => {
     await server.knex('settlements').where({ id }).update({ status: 'paid', paid_at: '2020-01-01' })
     const last = await settles.made(dispute(here, bodyOf(here, { words: 'And the last', expected: null }), { cookie: cab }))
     expect(last.openDisputes.map(({ words }) => words)).toEqual([bodyOf(here).words, 'And the next', 'And the last'])
-    // It is on the devices of who answers, however old the settlement.
+    // The devices of the users who answer cache it, however old the settlement.
     const working = await (await server.request(`${api.settlements}?set=working`, { cookie: payroll })).json()
     expect(working).toContainEqual(expect.objectContaining({ id }))
   })

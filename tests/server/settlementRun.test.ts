@@ -32,7 +32,7 @@ test('those of all drivers are made each with its own outcome, and again only th
   expect(await run()).toEqual(outcome)
   const again = await (await settles.post(`${api.settlements}/all`, period)).json()
   expect(again).toMatchObject({ made: [], notMade: [{ driverId: without.id }] })
-  // Whoever settles one of them at the same time meets it at no lock: each has an answer.
+  // A user who settles one of them at the same time meets no lock: each request gets a response.
   for (const driver of [one, other]) await settles.delivered(driver, '2026-10-14')
   const next = { from: '2026-10-12', until: '2026-10-18' }
   const both = [one, other].flatMap((driver) => [settles.create(driver, next), settles.post(`${api.settlements}/all`, next)])

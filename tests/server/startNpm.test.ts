@@ -38,7 +38,7 @@ async function npmStart(): Promise<{ npm: number; url: string; dataDir: string }
       DEMO: '0',
     },
   })
-  // What is left of the group, also where npm itself has ended.
+  // Ends the rest of the process group, also if npm itself has exited.
   onTestFinished(() => {
     try {
       process.kill(-Number(npm.pid), 'SIGKILL')

@@ -55,7 +55,7 @@ test('a request is a trace by the pattern of its route, with its statements in i
     { status: 0, attributes: { 'http.response.status_code': 404, 'fairlane.refusal': 'no-load' } },
   ])
   expect(named(spans, 'GET')).toMatchObject([{ attributes: { 'http.response.status_code': 404 } }])
-  // Of a stream until it began; nothing of pages, nor of who asks whether the server is well.
+  // The span of a stream ends as the stream begins; pages and health checks have no spans.
   expect(named(spans, 'GET /api/events')).toHaveLength(1)
   expect(spans.filter(({ kind }) => kind === 2)).toHaveLength(5)
   expect(collector.headers[0]).toMatchObject({ path: '/v1/traces', 'x-token': 'so secret' })
@@ -117,7 +117,7 @@ test('nothing of a person is in them, nor an id, a token or anything that was ty
   )
   for (const { statusMessage, attributes } of spans) {
     expect(statusMessage).toBeUndefined()
-    // The service's own id stands with the service.
+    // The id of the service is an attribute of the service, not of a span.
     expect(JSON.stringify(attributes)).not.toMatch(/[\da-f]{8}-[\da-f]{4}-|[\w.]@\w/)
   }
   expect(named(spans, 'GET /api/quotes')).toHaveLength(2)
@@ -130,7 +130,7 @@ test('a wait for the turn at the database is a part of its request', async () =>
   const cookie = await server.signInAs('dispatcher')
   const driver = await createDriver(server.knex)
   const { id } = await createLoad(server.knex, { status: 'enroute', assignedDriverId: driver.id })
-  // Two turns, which the first two have while the load is held.
+  // Two slots, which the first two requests occupy while the load is locked.
   const held = await server.knex.transaction()
   await held('loads').where({ id }).forUpdate()
   const write = () =>

@@ -23,7 +23,7 @@ const later = (months: number) => {
   day.setUTCMonth(day.getUTCMonth() + months)
   return day
 }
-/** In the night after the day on which something is over: through that day it is kept. */
+/** Erases in the night after the day on which a period ends: rows are retained through that day. */
 const erase = (day: Date) => eraseDue(server.pool, new Date(day.getTime() + 86_400_000))
 const list = async () => (await server.request(api.erasures, { cookie: admin })).json()
 
@@ -79,7 +79,7 @@ describe('what happened on the road', () => {
       { rule: 'tracking', items: [{ what: paid.id, head: 'bb' }], counts: { events: 2, messages: 1 } },
       { rule: 'positions', counts: { positions: 6 } },
     ])
-    // Whoever has its number still learns that it was delivered.
+    // A visitor with the load's number still learns that it was delivered.
     const tracked = await (await server.request(`${api.tracking}/${paid.id}`)).json()
     expect(tracked).toMatchObject({ id: paid.id, status: 'delivered', events: [] })
   })

@@ -30,8 +30,8 @@ beforeAll(async () => {
 const schemas = ['server/platform/database/schema.ts', 'build/server/platform/database/schema.js']
 
 /**
- * A checkout with what is built here, which builds nothing anew: only the server is looked at. With a migration of its own, and
- * another last one of the release before it.
+ * A checkout with the build of this repository, which is not built again: the test is about the server alone. `migration` is one
+ * of its own, and `released` is the last one of the release before.
  */
 function checkout(folder: string, migration?: string, released?: string): string {
   for (const name of [
@@ -116,7 +116,7 @@ async function machine() {
       () => 0,
     )
   await expect.poll(health, { timeout: 60_000 }).toBe(200)
-  /** Of which version each process is. */
+  /** The version of each process. */
   const running = () => units.map((unit) => readlinkSync(`/proc/${pidOf(unit)}/cwd`).slice(folder.length + 1))
   return { at, one, run, health, running, knex, env }
 }
@@ -197,7 +197,7 @@ test.runIf(process.platform === 'linux')(
 
     expect((await run('v2')).output).toBe(`${at('releases/v2')} is what runs already. Nothing was changed.\n`)
 
-    // Whoever leaves meanwhile leaves nothing half done.
+    // An operator whose terminal closes meanwhile leaves nothing half done.
     const back = await run('--back', { MEANWHILE: 'SIGHUP' })
     expect(back, back.output).toMatchObject({
       code: 0,
@@ -208,7 +208,7 @@ test.runIf(process.platform === 'linux')(
     expect(running()).toEqual(['releases/one', 'releases/one'])
     expect(await refusal('--back')).toContain('No version before')
 
-    // Without a way back: what does not come up is put right, and gone on with.
+    // Without a way back: the operator repairs a version that does not start, and goes on.
     await knex('knex_migrations').where({ name: '9999_next' }).del()
     const main = join(skipping, 'build/server/process/main.js')
     const good = readFileSync(main, 'utf8')

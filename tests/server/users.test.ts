@@ -176,7 +176,7 @@ describe('the last superadmin', () => {
       const answers = await Promise.all([send(0, 1, verb, body), send(1, 0, verb, body)])
       const statuses = answers.map(({ status }) => status).sort()
       expect(statuses[0], verb).toBe(200)
-      // Whoever was second has lost the session, the role or the right to act by then.
+      // By then the second user has lost the session, the role or the right to act.
       expect([401, 403, 422], verb).toContain(statuses[1])
       expect(await left(), verb).toBe(1)
       await alone.close()

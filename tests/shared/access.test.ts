@@ -63,7 +63,7 @@ describe('permissions', () => {
         )
       }
     }
-    // What is owed for waiting is a price; how long it is free is not.
+    // The detention rate is a price; the free time is not.
     const terms: Record<string, string> = { driver: 'part', viewer: 'part', shipper: 'nothing' }
     expect(fieldVisibility(role, 'loads', 'detention')).toBe(
       rowsOf(role, 'loads') === null ? 'nothing' : (terms[role] ?? 'whole'),

@@ -119,7 +119,7 @@ describe('a requirement', () => {
     expect(isRequiredOn(periods, '2026-11-25', undefined)).toBe(true)
     expect(formatDriverTypes(requiredOf(periods))).toBe('contractors and owner operators')
     expect(formatDriverTypes(requiredOf([]))).toBe('every driver')
-    // Of one that has begun another choice counts from today; what was asked before stays.
+    // Once a period has begun, another choice counts from today; the earlier requirement remains.
     expect(requiredWith(periods, { from: '2026-11-25', of: ['w2'] }, '2026-12-01')).toEqual([
       { from: '2026-11-25', until: '2026-11-30', of: ['contractor', 'owner_operator'] },
       { from: '2026-12-01', until: null, of: ['w2'] },
@@ -128,7 +128,7 @@ describe('a requirement', () => {
 
   const last = 40
   const dayAt = (number: number) => new Date(Date.parse('2026-01-01') + number * 86_400_000).toISOString().slice(0, 10)
-  // On which day somebody decides, and in how many days it is to be required from; null for not at all, as it was for the day of now.
+  // In how many days after a decision the requirement begins; null for none, `as it was` for the day that is set already.
   const ahead = fc.oneof(fc.option(fc.nat(12)), fc.constant('as it was' as const))
   const types = fc.subarray(driverTypeNames, { minLength: 1 })
   const decisions = fc.array(fc.tuple(fc.nat(last), ahead, types), { maxLength: 8 })

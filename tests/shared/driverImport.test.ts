@@ -17,7 +17,7 @@ const good: ImportCells = {
   email: 'anita@truckmail.example',
 }
 
-/** What is said of a single row: its sentences, a warning with a question mark before it. */
+/** The messages about a single row; a question mark precedes a warning. */
 function said(cells: ImportCells): string[] {
   return checkRows(now)({ row: 1, cells: { ...good, ...cells } }).problems.map(
     ({ severity, sentence }) => `${severity === 'warn' ? '?' : ''}${sentence}`,

@@ -14,7 +14,7 @@ import { driverOffice, driverTerminators } from '../support/spec/specDrivers.ts'
 const verbs = [...new Set(driverTransitions.map(({ verb }) => verb))]
 const actors = [...roleNames, 'link', 'system', 'astronaut']
 
-/** From the specification, by hand: where each status may lead. */
+/** From the specification, by hand: the statuses that may follow each status. */
 const graph: Record<DriverStatus, DriverStatus[]> = {
   applicant: ['onboarded'],
   onboarded: ['suspended', 'terminated'],
@@ -33,7 +33,7 @@ test('no sequence of verbs leaves the graph, and who is terminated comes back as
         expect(graph[status]).toContain(line.to)
         const may: readonly string[] = line.to === 'terminated' ? driverTerminators : driverOffice
         expect(may).toContain(actor)
-        // All but what the papers decide has a reason.
+        // Every change has a reason, except the one that the documents decide.
         expect(line.needs).toBe(line.to === 'onboarded' && status === 'applicant' ? undefined : 'reason')
         status = line.to
       }
@@ -111,7 +111,7 @@ describe('onboarding', () => {
       'No insurance certificate is on file.',
       'No lease agreement is on file.',
     ])
-    // Nobody says whose an insurance has to be.
+    // A company driver needs no insurance certificate, so an expired one blocks nothing.
     expect(sentences([...whole, paper('insurance', '2020-01-01')])).toEqual([])
   })
 

@@ -169,7 +169,7 @@ describe('the way to the pickup', () => {
     expect(reach(605, '2026-11-21T05:00:00Z')).toEqual([])
     expect(reach(606, '2026-11-20T18:59:00Z')).toEqual([])
     expect(reach(606, '2026-11-20T19:00:00Z')).toHaveLength(1)
-    // Nobody leaves in the past.
+    // A driver cannot leave in the past.
     expect(reach(1_000, '2026-11-01T00:00:00Z')).toHaveLength(1)
   })
 

@@ -18,7 +18,7 @@ export const load: HauledLoad = {
   deliveryZone: 'America/Chicago',
 }
 
-/** Somebody without any finding: 172 miles empty since Nov 20, 4:30 PM MST. */
+/** A driver without any finding: 172 miles empty since Nov 20, 4:30 PM MST. */
 export const fit: Candidate = {
   driverId: '00000000-0000-4000-8000-000000000001',
   name: 'Tyrone Whitfield',

@@ -132,7 +132,7 @@ test('who has taken over is judged from the handover on, and is not told to be l
   const handed = fromHandover(load, { location: 'Blythe, CA', zone: 'America/Los_Angeles', at: '2026-11-20T19:00:00Z' })
   expect(handed).toMatchObject({ pickupLocation: 'Blythe, CA', deliveryDateTime: load.deliveryDateTime })
   expect(handoverFindings({ ...driver, loads: [] }, handed, now)).toEqual([])
-  // The other load is over by then, if it was delivered in time, of which nobody has told.
+  // The other load is over by then, if its delivery was on time, which no event confirms.
   expect(handoverFindings(driver, handed, now)).toMatchObject([{ code: `overdue_${other.id}`, severity: 'warn' }])
   const later = { ...driver, loads: [{ ...other, status: 'enroute' as const, to: '2026-11-20T21:00:00Z' }] }
   expect(handoverFindings(later, handed, now)).toMatchObject([{ code: `overlap_${other.id}`, severity: 'block' }])

@@ -81,7 +81,7 @@ describe('kept aside, with the reason:', () => {
     expect(asidesOf([event('arrived_pickup', 0), event('arrived_pickup', 5)])).toEqual([
       '“Arrived at pickup” is recorded for Nov 20, 9:00 AM MST already.',
     ])
-    // What was told to the desk stands, also where the driver says it was earlier.
+    // The dispatcher's event counts, also if the driver reports an earlier time.
     expect(asidesOf([told('departed_pickup', 40), event('departed_pickup', 30)])).toEqual([
       '“Departed pickup” is recorded for Nov 20, 9:40 AM MST already.',
     ])
@@ -111,7 +111,7 @@ describe('kept aside, with the reason:', () => {
     expect(asidesOf([event('arrived_pickup', 20)], { assignments: [had(cesar, -60, 10)] })).toEqual([
       'Dispatch took this load back on Nov 20, 9:10 AM MST.',
     ])
-    // It was theirs before anybody had written it down.
+    // The driver had the load before dispatch recorded the assignment.
     expect(asidesOf([event('arrived_pickup', -90)])).toEqual([])
     const gap = { assignments: [had('noemi', -60, -30), had(cesar, 30)] }
     expect(asidesOf([event('arrived_pickup', 0)], gap)).toEqual([])

@@ -93,7 +93,7 @@ test('what somebody has laid out is paid back to a driver who has paid it, and n
       { code: 'paid_by_unknown', severity: 'block', sentence: 'Say who paid Lumper of FF4821337705: a driver is paid it back.' },
     ],
   })
-  // Of a load that is left out nobody needs to know.
+  // A charge of an excluded load needs no payer.
   const leftOut = { ...nothing, paidBy: {}, leftOut: { FF4821337705: 'Rate in question' } }
   const without = chosen(inputs({ loads: [load({ paidBack: [laidOut] })] }), leftOut)
   expect(settlementFindings(without, payOf(without)).map(({ code }) => code)).not.toContain('paid_by_unknown')
@@ -117,7 +117,7 @@ test('what a receipt says is paid back once, whatever became of its load, and no
       "The office hasn't accepted its receipt yet. Reimbursed with the next settlement after that",
     ],
   ])
-  // Nobody is asked who has paid what has a receipt, and no choice is kept of it.
+  // A charge with a receipt needs no payer, and the settlement stores no choice of one.
   const nothing = { leftOut: {}, notPaidBack: {}, paidBy: {}, skipped: {}, emptyMiles: {}, bonus: null }
   const of = chosen(given, nothing)
   expect(settlementFindings(of, payOf(of))).toEqual([])
@@ -241,7 +241,7 @@ test('a correction is paid in full whatever the kind, is no earning, and is all 
     expect(settlementFindings(given, pay)).toEqual([])
     expect(verifyCalculation(calculationOf(given)).isSame).toBe(true)
   }
-  // A bonus is a share of what the loads earn, not of it.
+  // A bonus is a share of the load earnings, not of an adjustment.
   const bonus = { cents: 12_251, reason: 'On time' }
   expect(settlementFindings(inputs({ corrections, bonus }), payOf(inputs({ corrections, bonus })))).toMatchObject([
     { code: 'bonus_beyond', sentence: 'The bonus is limited to 5% of load earnings: $122.50 here.' },

@@ -166,7 +166,7 @@ describe('a kind that the company has added', () => {
     expect(states(whole, '2026-11-23', 'w2', some)).not.toHaveProperty(id)
     expect(missing(whole, '2026-11-23', onboarded, some)).toEqual([])
     expect(states(whole, '2026-11-23', 'owner_operator', some)).toMatchObject({ [id]: 'missing' })
-    // Who has one all the same keeps its line, which keeps nobody from driving.
+    // A document on file is still listed, and does not block the driver.
     expect(states([...whole, card], '2026-11-23', 'w2', some)).toMatchObject({ [id]: 'expired' })
     expect(missing([...whole, card], '2026-11-23', onboarded, some)).toEqual([])
   })
@@ -182,7 +182,7 @@ describe('a kind that the company has added', () => {
     const retired = kind({ from: '2026-11-01', until: '2026-11-09' }).map((one) => ({ ...one, status: 'retired' as const }))
     expect(missing(whole, '2026-11-09', onboarded, retired)).toEqual([id])
     expect(states([...whole, card], '2026-11-10', 'w2', retired)).not.toHaveProperty(id)
-    // What has ended and nobody requires is shown, and stops nobody.
+    // An expired document that no rule requires is listed, and blocks no driver.
     expect(states([...whole, card], '2026-11-21', 'w2', kind())).toMatchObject({ [id]: 'expired' })
     expect(missing([...whole, card], '2026-11-21', onboarded, kind())).toEqual([])
   })
@@ -246,7 +246,7 @@ test('whatever was entered and in which order, each day has the answer of that d
       const model = paintedOver(all)
       const today = dayAt(on)
       for (const kind of kinds) expect(documentOn(papers, kind, today)?.id ?? null, kind).toBe(model(kind, on)?.id ?? null)
-      // All of it lies within the first year: what was done at hire stands for the yearly one.
+      // All days are within the first year: the document at hire counts as the annual one.
       const counts = (kind: DocumentKind) => (model(kind, on)?.ends ?? -1) >= on
       const fulfilled = (kind: DocumentKind): boolean => {
         if (kind === 'road_test') return counts(kind) || model('cdl', on) !== null

@@ -23,8 +23,8 @@ const likeElements = /^(Link|NavLink)$/
 const wrappers = /^(wrapText|createPortal)$/
 
 /**
- * The bare texts of a source. A translator replaces text nodes by its own elements, so React may change or insert only
- * elements: a text is the only child of its element, or stands among elements that never change.
+ * The bare texts of a source. A translator replaces text nodes by its own elements, so React may change or insert only elements.
+ * A text is the only child of its element, or has only siblings that never change.
  */
 export function findBareTexts(source: string): BareText[] {
   const program = parseAst(source, { lang: 'tsx' }) as unknown as Node
@@ -105,7 +105,7 @@ function mayVanish(node: Node, names: Names): boolean {
 interface Names {
   /** What each name of the file is set to, or returns. */
   values: Map<string, Node[]>
-  /** Names that parameters and destructuring give: the file does not say what they hold. */
+  /** Names that parameters and destructuring introduce: the file does not say which values they have. */
   given: Set<string>
   icons: Set<string>
 }
@@ -222,7 +222,7 @@ function collectLeaves(expression: Node, leaves: Node[]): void {
   } else leaves.push(expression)
 }
 
-/** Calls back for every node below, and not below those for which it answers false. */
+/** Calls back for every node; where the callback returns false, it skips the nodes below. */
 function visit(node: unknown, callback: (node: Node) => unknown): void {
   if (Array.isArray(node)) {
     for (const inner of node) visit(inner, callback)

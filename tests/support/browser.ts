@@ -29,7 +29,7 @@ export interface Site {
   server: TestServer
   /** Opens a page in its own context. Unexpected console errors and warnings fail the test when it ends. */
   open: (path: string, options?: PageOptions) => Promise<Page>
-  /** How a file opens its pages: as somebody with this role, where its tests do not say otherwise. */
+  /** How a file opens its pages: as a user with this role, unless a test says otherwise. */
   openAs: (role: string, usual?: PageOptions) => (path: string, options?: PageOptions) => Promise<Page>
 }
 

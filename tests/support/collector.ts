@@ -31,12 +31,12 @@ export async function startCollector() {
   const headers: Record<string, unknown>[] = []
   const collector = {
     url: '',
-    /** What it answers; other than 200 nothing is kept. */
+    /** The status that it responds with; other than 200, it discards the spans. */
     status: 200,
-    /** How often it was asked. */
+    /** How many requests it has received. */
     asked: 0,
     headers,
-    /** Every byte of what arrived. */
+    /** The stored request bodies as text. */
     text: () => bodies.join('\n'),
     spans: () => bodies.flatMap(spansOf),
   }

@@ -1,4 +1,4 @@
-/** The table of a CSV file as RFC 4180 has it. Throws for anything else: a reader that guesses would hide what is wrong. */
+/** Reads the table of a CSV file (RFC 4180). Throws for anything else: a lenient reader would hide errors. */
 export function parseCsv(file: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []

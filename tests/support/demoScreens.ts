@@ -1,4 +1,4 @@
-/** Every screen of the website and the portal, on the rows of the demo: for tests of what all screens have in common. */
+/** Every screen of the website and the portal, with the rows of the demo: for tests of properties of all screens. */
 
 import { createPasswordLink } from '../../server/domains/users/passwordLinks.ts'
 import { createLink } from '../../server/platform/links/links.ts'
@@ -20,7 +20,7 @@ export async function signInToDemo({ request }: TestServer, role: string): Promi
   return cookiesOf(await request('/api/login', { json: { email: `${role}@fairlane.example`, password: demoPassword } }))
 }
 
-/** Seeds the demo, and a mail and links besides; returns the addresses of all screens by reader. */
+/** Seeds the demo, a mail and links; returns the addresses of all screens by reader. */
 export async function seedDemoScreens({ knex }: TestServer): Promise<Record<DemoReader, string[]>> {
   const now = new Date()
   await seedDemo(knex, now)
@@ -40,7 +40,7 @@ export async function seedDemoScreens({ knex }: TestServer): Promise<Record<Demo
   await sendMail(knex, quotePriceMail({ to: 'a@people.example', noun: 'quotes', rowId: quote, secrets: ['s3cret'] }))
   const { id: mail } = await knex('mails').first('id')
 
-  // A row of the demo in place of each id that nobody has.
+  // A row of the demo in place of each id without a row.
   const nobody = '00000000-0000-4000-8000-000000000000'
   const demoIds = [
     [`/portal/admin/drivers/${nobody}`, driver],

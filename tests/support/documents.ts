@@ -8,7 +8,7 @@ import type { TestFile } from './files.ts'
 import { dayAhead } from './loads.ts'
 import type { TestServer } from './server.ts'
 
-/** A document as a driver hands it in, a medical card for two hundred days. */
+/** A document as a driver submits it, a medical card for two hundred days. */
 export const documentBody = (pages: readonly TestFile[], values: Record<string, unknown> = {}) => ({
   kind: 'medical_card',
   expiresOn: dayAhead(200),
@@ -23,7 +23,7 @@ const headers = (key: string) => ({ accept: 'application/problem+json', 'idempot
 export const sendDocument = (server: TestServer, cookie: string, json: unknown, key: string = randomUUID()) =>
   server.request(api.documents, { method: 'POST', cookie, json, headers: headers(key) })
 
-/** Does one thing with a document, as somebody who has seen this version. */
+/** Sends a command on a document, as a user who has read this version. */
 export const checkDocument = (
   server: TestServer,
   { id, version }: Pick<DocumentRow, 'id' | 'version'>,
@@ -39,7 +39,7 @@ export const checkDocument = (
     headers: { ...headers(key), 'if-match': `"${version}"` },
   })
 
-/** The document of an answer that must be a good one. */
+/** The document of a successful response. */
 export async function documentOf(answer: Promise<Response>): Promise<DocumentRow> {
   const response = await answer
   expect(response.ok, await response.clone().text()).toBe(true)
@@ -50,7 +50,7 @@ export async function documentOf(answer: Promise<Response>): Promise<DocumentRow
 export const readDocument = (server: TestServer, id: string, cookie: string) =>
   documentOf(server.request(`${api.documents}/${id}`, { cookie }))
 
-/** A kind of document that the company has added: it ends, drivers hand it in, and nobody has to have it. */
+/** A document type of the company: it expires, drivers submit it, and no driver has to have it. */
 export async function createAddedKind(knex: Knex, values: Partial<AddedKind> = {}): Promise<AddedKind> {
   return AddedKind.query(knex)
     .insert({ name: `Training ${randomUUID()}`, hasEnd: true, handsIn: true, required: [], ...values })

@@ -10,7 +10,7 @@ import { createDocument } from './factories.ts'
 import { dayAhead } from './loads.ts'
 import type { TestServer } from './server.ts'
 
-/** What is on file of a driver as staff type it, with a license that nobody has. */
+/** The editable fields of a driver as staff type them, with a license that no driver has. */
 export function driverEditBody(values: Partial<Record<keyof DriverEdit, unknown>> = {}): Record<string, unknown> {
   return {
     firstName: 'Lupe',
@@ -29,7 +29,7 @@ export function driverEditBody(values: Partial<Record<keyof DriverEdit, unknown>
   }
 }
 
-/** A driver as staff type one, with a license that nobody has. */
+/** A driver as staff type one, with a license that no driver has. */
 export function driverEntryBody(values: Partial<Record<keyof DriverEntry, unknown>> = {}): Record<string, unknown> {
   return {
     firstName: 'Lupe',
@@ -45,7 +45,7 @@ export function driverEntryBody(values: Partial<Record<keyof DriverEntry, unknow
   }
 }
 
-/** What a qualification file holds at hire, written by hand: what has an end, and what has none. */
+/** The documents of a qualification file at hire, by hand: those that expire, and those that do not. */
 export const fileAtHire = {
   ends: ['cdl', 'medical_card'],
   stays: ['application', 'mvr_at_hire', 'clearinghouse_full', 'drug_test'],
@@ -85,7 +85,7 @@ export function sendToDriver(
   })
 }
 
-/** The driver of an answer that must be a good one. */
+/** The driver of a successful response. */
 export async function driverOf(answer: Promise<Response>): Promise<DriverRecord> {
   const response = await answer
   expect(response.ok, await response.clone().text()).toBe(true)

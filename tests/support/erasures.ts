@@ -19,7 +19,7 @@ export async function everyRow({ knex }: TestServer): Promise<string[]> {
   return all
 }
 
-/** The tables in which one of these texts stands, in capital letters or small ones; `files` where the bytes of one have it. */
+/** The tables with one of these texts, in upper or lower case; `files` if the bytes of a file have one. */
 export async function placesOf(server: TestServer, texts: readonly string[]): Promise<string[]> {
   const wanted = texts.map((text) => text.toLowerCase())
   const has = (text: string) => wanted.some((one) => text.toLowerCase().includes(one))
@@ -34,7 +34,7 @@ export async function placesOf(server: TestServer, texts: readonly string[]): Pr
   return [...new Set(found)].toSorted()
 }
 
-/** What an administrator is told before somebody is erased. */
+/** The preview that an administrator reads before erasing a person. */
 export async function readPrivacy(
   server: TestServer,
   cookie: string,

@@ -61,7 +61,7 @@ export function quoteRequestBody(values: Partial<Record<keyof QuoteRequest, unkn
   }
 }
 
-/** A price of 2,047.80 dollars for a stored quote request, as the desk sends it: delivery a day after its pickup. */
+/** A price of 2,047.80 dollars for a stored quote request, as the dispatcher sends it: delivery a day after its pickup. */
 export function priceSheetBody(values: Partial<Record<keyof PricingInput, unknown>> = {}): Record<string, unknown> {
   return {
     deliveryBy: `${new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)}T20:00`,
@@ -99,7 +99,7 @@ export async function createQuoteRow(knex: Knex, values: Partial<Quote> = {}): P
     .returning('*')
 }
 
-/** A driver application as the wizard submits it, by somebody who owns no truck. */
+/** A driver application as the wizard submits it; the applicant owns no truck. */
 export function applicationBody(values: Partial<Record<keyof DriverApplication, unknown>> = {}): Record<string, unknown> {
   return {
     firstName: 'Cesar',

@@ -1,4 +1,4 @@
-/** Files that are made to harm whoever decodes them, the same ones each time. */
+/** Files that attack an image decoder, the same ones each time. */
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 

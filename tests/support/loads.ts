@@ -15,7 +15,7 @@ type Changes<T> = Partial<Record<keyof T, unknown>>
 /** The company's calendar day so many days from now: for hours of each night UTC is a day ahead of it. */
 export const dayAhead = (days: number) => companyDay(new Date(Date.now() + days * 86_400_000))
 
-/** A stop as the desk types it: a window of two hours in Phoenix, two days from now. */
+/** A stop as the dispatcher types it: a window of two hours in Phoenix, two days from now. */
 export function stopBody(values: Changes<StopEntry> = {}): Record<string, unknown> {
   return {
     facility: 'Desert Conduit & Pipe',
@@ -31,7 +31,7 @@ export function stopBody(values: Changes<StopEntry> = {}): Record<string, unknow
   }
 }
 
-/** Where that load goes: an appointment in El Paso, the day after. */
+/** The delivery of that load: an appointment in El Paso, the day after. */
 export function deliveryBody(values: Changes<StopEntry> = {}): Record<string, unknown> {
   return {
     facility: 'Franklin Mountain Electric',
@@ -45,7 +45,7 @@ export function deliveryBody(values: Changes<StopEntry> = {}): Record<string, un
   }
 }
 
-/** A load as the desk types it, at 1,545.60 dollars; the payer is a broker that nobody has, unless `values` names one. */
+/** A load as the dispatcher types it, at 1,545.60 dollars; its broker does not exist, unless `values` names one. */
 export function loadEntryBody(values: Changes<LoadEntry> = {}): Record<string, unknown> {
   return {
     brokerId: '00000000-0000-4000-8000-000000000000',
@@ -81,7 +81,7 @@ export async function fitDriver({ knex }: TestServer, values: Partial<Driver> = 
   return driver
 }
 
-/** A load as the desk enters it, at any price. */
+/** A load as the dispatcher enters it, at any price. */
 export async function enterLoad(server: TestServer, cookie: string, values: Changes<LoadEntry>): Promise<LoadRecord> {
   const answer = server.request(api.loads, {
     method: 'POST',
@@ -119,14 +119,14 @@ export function sendCommand(
   })
 }
 
-/** The record that a command answers with. */
+/** The record of a successful response. */
 export async function done(answer: Promise<Response>, status = 200): Promise<LoadRecord> {
   const response = await answer
   expect(response.status, await response.clone().text()).toBe(status)
   return response.json()
 }
 
-/** The problem that it answers with. */
+/** The problem of a refusal. */
 export async function refused(answer: Promise<Response>, status = 422) {
   const response = await answer
   expect(response.status, await response.clone().text()).toBe(status)
@@ -143,5 +143,5 @@ export async function historyOf(server: TestServer, id: string, cookie: string):
 
 export const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString()
 
-/** An event that somebody told, a minute ago unless `values` says otherwise. */
+/** An event that dispatch reports for a driver, a minute ago unless `values` says otherwise. */
 export const told = (values: Record<string, unknown> = {}) => ({ occurredAt: ago(60_000), toldBy: 'Odell, by phone', ...values })

@@ -18,9 +18,9 @@ export interface Received {
 export interface TestMailServer {
   url: string
   behaviour: Behaviour
-  /** Every message that arrived whole, whatever was answered. */
+  /** Every message that arrived whole, whatever the response was. */
   received: Received[]
-  /** Accepts what it has kept silent about. */
+  /** Accepts the messages that it has not responded to yet. */
   answer: () => void
   close: () => Promise<void>
 }
@@ -68,7 +68,7 @@ export async function startMailServer(): Promise<TestMailServer> {
   return used
 }
 
-/** Headers, the two bodies, and what is attached to a multipart message. */
+/** The headers, the two bodies, and the attachments of a multipart message. */
 function parse(source: string): Omit<Received, 'to'> {
   const [head] = split(source)
   const parts = partsOf(source)

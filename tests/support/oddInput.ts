@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** Where a value stands in a body: `['stops', 0, 'zone']`. */
+/** The position of a value in a body: `['stops', 0, 'zone']`. */
 export type FieldPath = readonly (string | number)[]
 
 type JsonSchema = z.core.JSONSchema.BaseSchema & { [key: string]: unknown }
 
-/** Replaced in the JSON text by a number that no JavaScript number can hold. */
+/** A number that no JavaScript number can represent replaces it in the JSON text. */
 const endlessNumber = '@1e999@'
 
 const longText = 'x'.repeat(20_000)
@@ -46,7 +46,7 @@ export const oddTexts = [
 /** The JSON text of a body, and what the server reads from it. */
 export const jsonOf = (body: unknown): string => (JSON.stringify(body) ?? '').replaceAll(`"${endlessNumber}"`, '1e999')
 
-/** A value that the schema accepts, as far as its description as JSON Schema tells; with every optional field. */
+/** A value that the schema accepts, as far as its JSON Schema describes it; with every optional field. */
 export const sampleOf = (schema: z.ZodType): unknown =>
   sample(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as JsonSchema)
 
@@ -95,7 +95,7 @@ function sampleText({ format, pattern }: JsonSchema): string {
   return 'Phoenix, AZ'
 }
 
-/** Every place of a body: its fields, its lists and what is in them. */
+/** Every position of a body: its fields, its lists and their items. */
 export function placesOf(value: unknown, path: FieldPath = []): FieldPath[] {
   const inner = typeof value === 'object' && value !== null ? Object.entries(value) : []
   const places = inner

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import Oidc from 'oidc-provider'
 import { cookiesOf, type TestServer } from './server.ts'
 
-/** What a provider tells of somebody, by the claims of OpenID Connect. */
+/** The claims of OpenID Connect about a user. */
 export type Claims = Record<string, unknown>
 
 export const clientId = 'fairlane'
@@ -15,18 +15,17 @@ export interface TestProvider {
   url: string
   /** The variables that have a server use it. */
   env: Record<string, string>
-  /** Who is there, by their id; whoever signs in is asked for it. */
+  /** The users by their id, which the sign-in asks for. */
   people: Record<string, Claims>
-  /** Adds somebody new, with a verified address unless the claims say otherwise. */
+  /** Adds a user, with a verified address unless the claims say otherwise. */
   add: (claims?: Claims) => { who: string; email: string }
   /** Lets the site at this origin send people here. */
   serve: (site: string) => void
-  /** How it answers instead of as usual. */
   behaviour: 'usual' | 'down' | 'silent'
   close: () => Promise<void>
 }
 
-/** A real OpenID provider on a free port of this machine. Its sign-in asks for the id of a person, or to cancel. */
+/** A real OpenID provider on a free port of this machine. Its sign-in asks for the id of a user, or to cancel. */
 export async function startProvider(): Promise<TestProvider> {
   let answer: RequestListener = (_request, response) => response.writeHead(503).end()
   const server = createServer((request, response) => {
@@ -163,7 +162,7 @@ export class Visitor {
     return address
   }
 
-  /** Signs in as somebody of the provider, and returns where that leads. */
+  /** Signs in as a user of the provider, and returns the address that the browser is redirected to. */
   async signIn(who: string, returnTo?: string): Promise<string | null> {
     const answer = await this.go(await this.pass(await this.begin(returnTo), who))
     return answer.headers.get('location')

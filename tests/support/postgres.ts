@@ -20,7 +20,7 @@ export function installedPostgres(): string | null {
   return versions.length ? join(root, String(Math.max(...versions)), 'bin') : null
 }
 
-/** PostgreSQL refuses to run as root: then it runs as `nobody`, as with the product's launcher. */
+/** PostgreSQL refuses to run as root: then it runs as an unprivileged user, as with the product's launcher. */
 const nobody = 65_534
 const asRoot = process.getuid?.() === 0
 export const owner: { uid?: number; gid?: number } = asRoot ? { uid: nobody, gid: nobody } : {}

@@ -21,7 +21,7 @@ export interface ReceivedPush {
 export interface TestDevice {
   subscription: PushSubscriptionBody
   received: ReceivedPush[]
-  /** What the push service answers. */
+  /** The status that the push service responds with. */
   status: number
 }
 
@@ -88,7 +88,7 @@ interface Keys {
   auth: Buffer
 }
 
-/** RFC 8291 and 8188, of one record: salt, record size, the length of their key, their key, what is encrypted. */
+/** RFC 8291 and 8188, with one record: salt, record size, the length of their key, their key, the encrypted payload. */
 function openPush(bytes: Buffer, { secret, own, auth }: Keys): string {
   const [salt, theirs] = [bytes.subarray(0, 16), bytes.subarray(21, 21 + bytes.readUInt8(20))]
   const derive = (key: Buffer, salt: Buffer, info: Buffer, length: number) =>

@@ -135,7 +135,7 @@ async function storeLoad(knex: Knex, one: Drawn): Promise<ModelLoad> {
     ['arrived_pickup', arrivedPickup, null],
     ['departed_pickup', departedPickup, null],
     ['arrived_delivery', arrivedDelivery, null],
-    // What is kept aside proves nothing.
+    // A disputed event proves nothing.
     ['arrived_pickup', hasPickup ? null : pickupAt - hour, 'Somebody else had the load'],
   ] as const
   for (const [type, at, aside] of events) {

@@ -39,8 +39,8 @@ export async function shapeOf(knex: Knex): Promise<Skeleton> {
 }
 
 /**
- * What the version that runs meanwhile would stumble over: it reads and writes by the names and types of before, leaves out
- * columns that it does not know, and waits while a table is written anew.
+ * The changes that would break the version that still runs. It reads and writes by the names and types of before, and leaves out
+ * columns that it does not know. It waits while PostgreSQL rewrites a table.
  */
 export function breaches(before: Skeleton, after: Skeleton): string[] {
   const found: string[] = []

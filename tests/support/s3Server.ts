@@ -67,7 +67,7 @@ export async function startS3Server(): Promise<TestS3Server> {
 const sha256 = (content: Buffer | string) => createHash('sha256').update(content).digest('hex')
 const hmac = (key: Buffer | string, text: string) => createHmac('sha256', key).update(text).digest()
 
-/** The code of S3 for what is wrong with a request; null for one that is signed right. */
+/** The S3 error code of an invalid request; null for a request with a valid signature. */
 function whyRefused({ method, url = '', headers }: IncomingMessage, body: Buffer): string | null {
   const [, key, day, region, signed = '', signature] =
     /^AWS4-HMAC-SHA256 Credential=(\w+)\/(\d{8})\/([\w-]+)\/s3\/aws4_request, SignedHeaders=([\w;-]+), Signature=([\da-f]{64})$/.exec(

@@ -6,7 +6,7 @@ import { codeNow } from './authenticatorApp.ts'
 import { testPassword } from './factories.ts'
 import { cookiesOf, type TestServer } from './server.ts'
 
-/** A browser of the tests: it keeps its cookies from one answer to the next. */
+/** A browser of the tests: it sends the cookies of earlier responses. */
 export class Visitor {
   readonly cookies = new Map<string, string>()
   readonly server: TestServer
@@ -38,7 +38,7 @@ export class Visitor {
   /** Enters the password. */
   signIn = ({ email }: Pick<User, 'email'>) => this.post('/api/login', { email, password: testPassword })
 
-  /** What the caller is told who they are; the status where they are told nothing. */
+  /** The status of the caller's request for their own user. */
   async who(): Promise<number> {
     return (await this.get('/api/auth/user')).status
   }
@@ -46,7 +46,7 @@ export class Visitor {
   /** Gives the password once more. */
   check = () => this.post('/api/auth/second-factor/check', { password: testPassword })
 
-  /** Sets up an authenticator app for whoever is signed in; its key, and the recovery codes. */
+  /** Sets up an authenticator app for the signed-in user; returns its key and the recovery codes. */
   async setUpApp(): Promise<{ key: string; recoveryCodes: string[] }> {
     await this.check()
     const { key } = await (await this.post('/api/auth/second-factor/app')).json()
@@ -72,7 +72,7 @@ export async function requireFactor(server: TestServer, role: string): Promise<v
   )
 }
 
-/** Asks while somebody else changes this user: the request waits for them, and `change` is done before it goes on. */
+/** Sends a request while a transaction changes this user: the request waits, and `change` is done before it goes on. */
 export async function meanwhile(
   server: TestServer,
   user: User,

@@ -75,7 +75,7 @@ export const textMisfits = (page: Page): Promise<string[]> =>
         top += line.height * 0.2
         bottom -= line.height * 0.2
       }
-      /** What is placed leaves the boxes around it on purpose; what scrolls cuts it all the same. */
+      /** A positioned element leaves the boxes around it on purpose; a scroll container clips it all the same. */
       let isPlaced = false
       for (let at = start; at && at !== document.documentElement; at = at.parentElement) {
         const style = styleOf(at)
@@ -112,7 +112,7 @@ export const textMisfits = (page: Page): Promise<string[]> =>
         seen.push({ element, text, box: new DOMRect(left, top, right - left, bottom - top), layer: layerOf(element) })
     }
 
-    /** Kept spaces hang over the end of a line: there, words alone count. */
+    /** Preserved spaces hang over the end of a line: there, only the text counts. */
     const partsOf = (node: Node, element: Element): [number, number][] => {
       const text = node.textContent ?? ''
       if (!styleOf(element).whiteSpace.startsWith('pre')) return [[0, text.length]]

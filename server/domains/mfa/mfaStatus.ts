@@ -26,7 +26,7 @@ export async function factorsOf(knex: Knex, userId: string): Promise<Factors> {
   return { app: appSince && { createdAt: appSince }, ...counts }
 }
 
-/** Whether the user hlike each second factor. */
+/** Whether the user has a second factor. */
 export const hasFactor = ({ app, passkeys }: Factors) => app !== null || passkeys > 0
 
 /** Whether the settings require a second factor of this role. */

@@ -218,7 +218,7 @@ describe('an event on a full device', () => {
     expect(await record()).toMatchObject({ outcome: 'done' })
     expect(requests).toMatchObject([{ address: '/api/loads/FF1/events', body: { type: 'delivered' } }])
     answers = [lost]
-    // That a driver's event needs a connection would be no word of what to do.
+    // "A driver's event needs a connection" would not say what to do.
     const message =
       'This device could not hold it, and our server did not answer. Free 1 MB of space on it or wait for a connection, and press again.'
     expect(await record()).toMatchObject({ outcome: 'failed', message, fields: {} })

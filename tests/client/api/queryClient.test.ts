@@ -42,7 +42,7 @@ describe('the cache (§7)', () => {
       })
     await expect(refused(403)).rejects.toThrow()
     expect(store.get(sessionCheckAtom).isChecking).toBe(false)
-    // Somebody else has signed in: the user is fetched again.
+    // Another user has signed in: the client fetches the user again.
     await expect(refused(401, 'wrong-user')).rejects.toThrow()
     expect(store.get(sessionCheckAtom).isChecking).toBe(true)
     expect(store.get(sessionAtom)).toEqual({ status: 'confirmed', user })

@@ -36,7 +36,7 @@ test('the last twelve reports are kept by what they were asked for, and are ther
   expect(readSeenReport('ines', 'lanes', { period: '4w', broker: '2' })?.report.asOf).toBe('2')
   expect(readSeenReport('ines', 'lanes', { period: '4w', broker: '1' })).toBeUndefined()
   expect(readSeenReport('ines', 'brokers', { period: '4w', broker: '13' })).toBeUndefined()
-  // What is kept is named by what it was asked for, so that it can be offered where something else is not.
+  // A cached report has the filters of its request, so that the page can offer it in place of an uncached one.
   expect(cachedReports('ines')).toHaveLength(12)
   expect(cachedReports('ines')[0]).toEqual({ report: 'lanes', asOf: 'again', period: {}, asked: { broker: '13', period: '4w' } })
   expect(cachedReports('bo')).toEqual([])
@@ -54,7 +54,7 @@ test('nobody else reads them, and after a sign-out nothing is stored', () => {
   stop()
   expect(client.getQueryCache().getAll()).toEqual([])
   evictReports()
-  // It was under way when somebody signed out.
+  // The request was under way when the user signed out.
   rememberReport('ines', 'lanes', {}, report('late'))
   expect(stored.size).toBe(0)
   rememberReport('bo', 'lanes', {}, report('late'))

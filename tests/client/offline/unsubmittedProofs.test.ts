@@ -35,7 +35,7 @@ test('a proof that was begun here is found with what was taken for it, of this p
   expect(await readUnsubmittedProofs(database, 'cesar', 'FF1')).toEqual([found])
   expect(await readUnsubmittedProofs(database, 'cesar', 'FF')).toEqual([])
   expect(await readUnsubmittedProofs(database, 'marcus')).toEqual([])
-  // It waits to be sent again, which the list of what is not sent says.
+  // The draft waits to be sent again, and the list of unsent entries shows it.
   await database.drafts.update(draft.id, { calledBack: 1 })
   expect(await readUnsubmittedProofs(database, 'cesar')).toEqual([])
 })

@@ -2,7 +2,7 @@ import { getDefaultStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectionAtom, type ServerEvent, subscribeToEvents } from '../../../client/platform/transport/events.ts'
 
-/** Stands for the browser's EventSource. */
+/** Replaces the browser's EventSource. */
 class Source extends EventTarget {
   static readonly CLOSED = 2
   static last: Source
@@ -70,7 +70,7 @@ test('where a proxy holds back the stream, a visible tab notices the missing hea
   first.say('hello')
   await vi.advanceTimersByTimeAsync(20_000)
   first.say('ping')
-  // The heartbeat comes every 20 seconds; after 45 of silence the stream counts as held back.
+  // The server sends a heartbeat every 20 seconds; after 45 seconds of silence the client counts the stream as blocked.
   await vi.advanceTimersByTimeAsync(44_000)
   expect(connection()).toBe('open')
   await vi.advanceTimersByTimeAsync(2_000)
@@ -83,7 +83,7 @@ test('where a proxy holds back the stream, a visible tab notices the missing hea
     expect(connection()).toBe('polling')
     expect(asked.length).toBeGreaterThanOrEqual(polls)
   }
-  // A hidden tab asks nothing.
+  // A hidden tab sends no request.
   page.visibilityState = 'hidden'
   const before = asked.length
   await vi.advanceTimersByTimeAsync(120_000)

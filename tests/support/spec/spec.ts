@@ -128,7 +128,7 @@ export const quoteFields = {
   freightDetails: null,
 } as const
 
-/** What the product adds to §5: what is odd is warned about and taken, a date beyond the years is refused. */
+/** The product's additions to §5: it accepts odd input with a warning, and refuses a date outside these years. */
 export const pickupInThePast = 'This pickup time has passed. If that’s right, you can still send it.'
 export const oddInput = {
   state: 'This isn’t a US state. If it’s right, you can continue.',
@@ -230,7 +230,7 @@ export const tracking = {
   eventTypes: ['departed_pickup', 'check_call', 'arrived_delivery', 'delivered'],
 } as const
 
-/** What the product says of a real reference when nobody can be asked. */
+/** The product's message for a real reference without a connection. */
 export const trackingOffline = (reference: string) => `You are offline. We will look up ${reference} when you are back.`
 
 /** §9. Times in milliseconds, lengths in pixels. */

@@ -12,12 +12,12 @@ import { signInEndpoints } from './specSignIn.ts'
 export const quoteReaders = [...quotePermissions.all, ...quotePermissions.own]
 export const readers = (noun: keyof typeof portalPermissions) => [...portalPermissions[noun].all, ...portalPermissions[noun].own]
 
-/** Who decides on receipts: who agrees to charges, and who pays drivers back. */
+/** The roles that review receipts: those that agree to charges, and those that reimburse drivers. */
 const receiptCheckers = [...portalPermissions.loads.write, 'payroll', 'accountant'] as const
 
 /**
- * The endpoints of the API with who may call them, and the status of a good answer to that caller (a single row is asked
- * for by an id nobody has, a sign-in is tried with a wrong password, a load is tracked by a reference nobody has).
+ * The endpoints of the API with the roles that may call them, and the status of a successful response. A request for a single row
+ * uses an id without a row, a sign-in a wrong password, and tracking a reference without a load.
  */
 export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly (typeof roles)[number][]; good: number }> = {
   'GET /api/health': { access: 'open', good: 200 },
@@ -33,7 +33,7 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   'DELETE /api/push': { access: 'signed in', good: 204 },
   'DELETE /api/sessions/:id': { access: 'signed in', good: 404 },
   'GET /api/users': { access: userPermissions.read, good: 200 },
-  // As a driver that nobody is.
+  // The driver in the body does not exist.
   'POST /api/users': { access: userPermissions.write, good: 422 },
   'GET /api/users/:id': { access: userPermissions.read, good: 404 },
   'GET /api/users/:id/history': { access: userPermissions.read, good: 404 },
@@ -51,7 +51,7 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   'GET /api/quotes/totals': { access: quoteReaders, good: 200 },
   'GET /api/quotes/records': { access: quoteReaders, good: 400 },
   'GET /api/quotes/:id': { access: quoteReaders, good: 404 },
-  // Commands: a good answer to a row that nobody has is 404.
+  // Commands: a successful response is 404, because the row does not exist.
   ...Object.fromEntries(
     ['send', 'withdraw', 'put-away', 'restore', 'log', 'attend', 'link', 'revoke'].map((verb) => [
       `POST /api/quotes/:id/${verb}`,
@@ -104,7 +104,7 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   'GET /api/loads/totals': { access: readers('loads'), good: 200 },
   'GET /api/loads/:id': { access: readers('loads'), good: 404 },
   'GET /api/loads/:id/evidence': { access: readers('loads'), good: 404 },
-  // Of a broker that nobody has.
+  // The broker in the body does not exist.
   'POST /api/loads': { access: portalPermissions.loads.write, good: 422 },
   'PATCH /api/loads/:id': { access: portalPermissions.loads.write, good: 404 },
   ...Object.fromEntries(
@@ -154,7 +154,7 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   'GET /api/documents/totals': { access: readers('documents'), good: 200 },
   'GET /api/documents/:id': { access: readers('documents'), good: 404 },
   'GET /api/documents/:id/history': { access: portalPermissions.documents.all, good: 404 },
-  // For a driver that nobody knows.
+  // The driver in the body does not exist.
   'POST /api/documents/enter': { access: portalPermissions.documents.write, good: 422 },
   // For an account that is no driver's.
   'POST /api/documents': { access: ['driver'], good: 404 },
@@ -163,7 +163,7 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   'POST /api/documents/:id/send-back': { access: portalPermissions.documents.write, good: 404 },
   'GET /api/compliance/expiring': { access: portalPermissions.documents.write, good: 200 },
   'GET /api/compliance/expiring/export': { access: portalPermissions.documents.write, good: 200 },
-  // Of nobody.
+  // The request names no driver.
   'GET /api/compliance/qualified': { access: portalPermissions.documents.write, good: 400 },
   ...settlementEndpoints,
   ...invoiceEndpoints,
@@ -194,5 +194,5 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   'POST /api/client-errors': { access: 'open', good: 204 },
 }
 
-/** On the sign-in page, where somebody's work waits whose session is over. */
+/** The sign-in page shows the number of queued entries of a user whose session is over. */
 export const signInToSend = (count: number) => `Sign in to send ${count === 1 ? '1 update' : `${count} updates`}`

@@ -1,10 +1,10 @@
-/** The second opinion, as spec.ts, of brokers: what is on file, who enters it, and what is done with them. */
+/** The second opinion, as spec.ts, of brokers: their fields, the roles that enter them, and their commands. */
 import { portalPermissions } from './specPortal.ts'
 
 const { all, write } = portalPermissions.brokers
 const seesAmounts = all.filter((role) => role !== 'viewer')
 
-/** The endpoints of brokers; a good answer to a row that nobody has is 404. */
+/** The endpoints of brokers; a successful response is 404 if the row does not exist. */
 export const brokerEndpoints = {
   'GET /api/brokers': { access: all, good: 200 },
   'GET /api/brokers/:id': { access: all, good: 404 },

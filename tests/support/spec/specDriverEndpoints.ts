@@ -1,4 +1,4 @@
-/** The second opinion, as spec.ts, of drivers: who calls which endpoint; a good answer to a row that nobody has is 404. */
+/** The second opinion, as spec.ts, of drivers: the roles that call each endpoint. Single rows do not exist: 404. */
 import { driverOffice, driverTerminators, payers } from './specDrivers.ts'
 import { daysOffPlanners, portalPermissions } from './specPortal.ts'
 
@@ -7,7 +7,7 @@ const readers = [...all, ...own]
 
 export const driverEndpoints = {
   'GET /api/drivers': { access: readers, good: 200 },
-  // Of nobody.
+  // The body names no driver.
   'POST /api/drivers': { access: write, good: 422 },
   // Without a row.
   'POST /api/drivers/import': { access: write, good: 422 },

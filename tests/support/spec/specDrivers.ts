@@ -1,6 +1,6 @@
-/** The second opinion, as spec.ts, of drivers: who works with them, and who is not told what. */
+/** The second opinion, as spec.ts, of drivers: the roles that work with them, and the fields that are hidden from a role. */
 
-/** What is known of a driver besides the name. */
+/** The fields of a driver that are hidden from a role with access to the name only. */
 export const beyondName = [
   ...['type', 'licenseNo', 'licenseState', 'phone', 'endorsements', 'medCardExpiry', 'documents', 'daysOff', 'askedDocuments'],
   ...[
@@ -22,7 +22,7 @@ export const beyondName = [
 /** What a driver is paid, and owes. */
 const pay = ['payTerms', 'payAccounts']
 
-/** What of a driver those are not told who see more than the name. */
+/** The fields of a driver that are hidden from each role. */
 export const driverSecrets = {
   dispatcher: ['documents', 'askedDocuments', 'requestMail', 'statusReason', 'kept', ...pay],
   recruiter: pay,

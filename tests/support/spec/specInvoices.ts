@@ -1,4 +1,4 @@
-/** The second opinion, as spec.ts, of invoices: who calls which endpoint; a good answer to a row that nobody has is 404. */
+/** The second opinion, as spec.ts, of invoices: the roles that call each endpoint. Single rows do not exist: 404. */
 import { portalPermissions } from './specPortal.ts'
 
 const { all, own, write } = portalPermissions.invoices
@@ -18,7 +18,7 @@ export const invoiceEndpoints = {
   'GET /api/invoices/:id/broker-record.pdf': { access: all, good: 404 },
   'GET /api/invoices/:id/history': { access: all, good: 404 },
   'GET /api/links/:token/invoice.pdf': { access: 'open', good: 404 },
-  // Of a load that nobody has.
+  // The load in the body does not exist.
   'POST /api/invoices': { access: write, good: 404 },
   ...Object.fromEntries(
     ['pay', 'take-back', 'void', 'send', 'remind'].map((verb) => [

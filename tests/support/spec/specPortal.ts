@@ -34,7 +34,7 @@ export const loadScreen = {
   failed: ['Error Loading Loads', 'Failed to load load data. Please try again.'],
 } as const
 
-/** Our own words where rows are old, and where older ones cannot be asked for. */
+/** The product's own texts for old rows, and for older ones that need a connection. */
 export const olderNeedConnection = 'older loads need a connection'
 export const offlineBanner = /^Offline — showing loads as of \d{1,2}:\d\d [AP]M$/
 export const seenBanner = (what: string) =>
@@ -86,7 +86,7 @@ export const settlementFields = [
   'status',
 ] as const
 
-/** What the fresh product holds, so that the specification's two counts stand on it. */
+/** The rows of the fresh product, on which the specification's two counts depend. */
 export const seeded = {
   expiringDocuments: 3,
   pendingSettlements: 14,
@@ -140,7 +140,7 @@ export const daysOffPlanners = ['superadmin', 'admin', 'dispatcher', 'fleet_mana
 /** Who sees the users, and invites, changes and disables them. */
 export const userPermissions = { read: ['superadmin', 'admin'], write: ['superadmin', 'admin'] } as const
 
-/** Who is told which kinds of documents the company has added, and who adds, changes and retires them. */
+/** The roles that read the document types of the company, and those that add, change and retire them. */
 export const addedKindPermissions = {
   read: ['superadmin', 'admin', 'recruiter', 'fleet_manager', 'driver'],
   write: ['superadmin', 'admin'],
@@ -149,17 +149,17 @@ export const addedKindPermissions = {
 /** Who sees which mails were sent, and has one tried again. */
 export const mailPermissions = { read: ['superadmin', 'admin'], write: ['superadmin', 'admin'] } as const
 
-/** What driver and desk write to each other; and by which links others follow a load. */
+/** The messages between driver and dispatcher; and the links by which others follow a load. */
 const between = ['messages', 'unread', 'driverLogin']
 const ofOthers = [...between, 'links', 'undecided']
-/** Nobody but the company mails, or decides. */
+/** Only the company sends mails, and resolves disputed events. */
 const ofDesk = ['mail', 'payerEmail', 'undecided']
 
 const beyondFuel = [
   ...['costs', 'margin', 'detention', 'escrow', 'validity', 'factor', 'news', 'promises', 'calendar', 'retention', 'provider'],
 ]
 
-/** The fields that a reader is not told; of the settings its groups. */
+/** The fields that are hidden from a role; of the settings, the groups. */
 export const untold: Record<keyof typeof portalPermissions, Record<string, readonly string[]>> = {
   loads: {
     viewer: ['rateLinehaul', 'accessorials', 'charges', 'driverPay', 'history', 'mail', 'payerEmail', ...ofOthers],
@@ -183,7 +183,7 @@ export const untold: Record<keyof typeof portalPermissions, Record<string, reado
 /** Who reads a load's events without the notes that are for the company alone. */
 export const noPrivateNotes: readonly string[] = ['viewer', 'driver', 'shipper']
 
-/** §3, §6: the dashboard's figures, and who is told them; to everybody else they are null. */
+/** §3, §6: the dashboard's metrics, and the roles that read them; for all other roles they are null. */
 export const figures = {
   totalDrivers: ['superadmin', 'admin', 'dispatcher', 'recruiter', 'fleet_manager'],
   activeDrivers: ['superadmin', 'admin', 'dispatcher', 'recruiter', 'fleet_manager'],
@@ -228,7 +228,7 @@ export const dashboardLinks = {
 } as const
 export const quickActions = ['Drivers', 'Loads', 'Reports', 'Compliance'] as const
 
-/** Before them stands what the role does most. */
+/** The most frequent action of the role, which precedes them. */
 export const doneMost: Readonly<Record<string, string>> = {
   superadmin: 'Quote requests',
   admin: 'Quote requests',
@@ -246,8 +246,8 @@ export const settlementsScreen = {
 } as const
 
 /**
- * §6: the sidebar's entries, in their order, each with its address under the role's base path (§2) and who sees it. The
- * shipper's start and quotes and the desk are the product's own, and so is who `also` finds what they may read.
+ * §6: the sidebar's entries, in their order, each with its address under the role's base path (§2) and its roles. The shipper's
+ * start and quotes and the desk are the product's own, and so are the roles of `also`, which find what they may read.
  */
 export const sidebar = [
   {

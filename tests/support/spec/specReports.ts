@@ -3,7 +3,7 @@
 const admins = ['superadmin', 'admin'] as const
 const all = [...admins, 'accountant', 'fleet_manager'] as const
 
-/** Of what a report counts, its reader reads every row: an accountant no quotes, a fleet manager no pay. */
+/** The readers of a report read every row that it counts: an accountant reads no quotes, a fleet manager no pay. */
 export const reportReaders = {
   overview: all,
   revenue: all,
@@ -36,7 +36,7 @@ export const reportTabs = [
   ...['Credentials', 'Receivables'],
 ] as const
 
-/** The reports that a reader of reports is not told. */
+/** The reports that are hidden from a role that reads reports. */
 export const reportsUntold = {
   accountant: ['quotes', 'recruiting', 'credentials'],
   fleet_manager: ['earnings', 'quotes', 'recruiting', 'receivables'],

@@ -7,8 +7,9 @@ import { reportScreens } from './specReports.ts'
 import { paying, settlementScreens } from './specSettlements.ts'
 
 /**
- * The portal's addresses (§2) with the heading of what they show, and the noun whose rows it reads or makes: who may not
- * is told so there. A driver has the cab's own screens of some, a shipper the own loads. `404`: not a page. Details are asked for by an id nobody has.
+ * The portal's addresses (§2), each with the heading of its screen, and the resource that it reads or creates. A role without
+ * access sees a refusal there. A driver has the cab's own screens at some addresses, a shipper the own loads. `404` means no
+ * page. The ids of detail screens have no rows.
  */
 export const portalScreens: readonly (readonly [path: string, shows: string, noun?: keyof typeof screenReaders])[] = [
   ['/portal/sessions', 'Account & security'],

@@ -1,4 +1,4 @@
-/** The second opinion, as spec.ts, of settlements: who calls which endpoint; a good answer to a row that nobody has is 404. */
+/** The second opinion, as spec.ts, of settlements: the roles that call each endpoint. Single rows do not exist: 404. */
 import { payers } from './specDrivers.ts'
 import { portalPermissions } from './specPortal.ts'
 
@@ -16,7 +16,7 @@ export const settlementEndpoints = {
   'GET /api/settlements/:id/statement.pdf': { access: readers, good: 404 },
   'GET /api/settlements/:id/statement.csv': { access: readers, good: 404 },
   'GET /api/settlements/:id/history': { access: all, good: 404 },
-  // Of nobody.
+  // The request names no driver.
   'GET /api/settlements/worksheet': { access: payers, good: 400 },
   'GET /api/settlements/:id/worksheet': { access: payers, good: 404 },
   'POST /api/settlements': { access: payers, good: 422 },

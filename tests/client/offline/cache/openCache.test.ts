@@ -7,7 +7,7 @@ import { cachedUsers } from '../../../../client/platform/offline/cache/databases
 import { closeCache, openCache, preloadScreen } from '../../../../client/platform/offline/cache/openCache.ts'
 import type { CachedRow } from '../../../../client/platform/offline/cache/resources.ts'
 
-/** Stands for the page, which does not exist in Node; as in a browser, capturing listeners run first. */
+/** Replaces the page, which Node does not have. As in a browser, capturing listeners run first. */
 const page = vi.hoisted(() => {
   const [capturing, others] = [new EventTarget(), new EventTarget()]
   const targetOf = (options: unknown) => ((options as AddEventListenerOptions | undefined)?.capture ? capturing : others)

@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.close())
 
-/** A tab of this browser, of somebody for whom no records are prefetched: all tabs share the database and the locks. */
+/** A tab of this browser, with a user whose role prefetches no records. All tabs share the database and the locks. */
 function tab(role = 'payroll', now = () => 1) {
   const ask = async <Response>(what: string, response: Response): Promise<Response> => {
     requests.push(what)

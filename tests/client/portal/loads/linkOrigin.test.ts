@@ -19,7 +19,7 @@ test('a link is called emailed only where the mail server has taken its mail', (
     text: 'For ap@otay.example',
     problem: "The email failed: Mailbox unknown. Copy the quote's link and send it yourself.",
   })
-  // A newer mail has gone in its place: nothing failed, and nobody has to do anything.
+  // A newer mail replaces this one: nothing failed, and the dispatcher has nothing to do.
   expect(linkOrigin({ givenBy: null, mail: mail('superseded', 'Not sent: something newer has happened.') })).toEqual({
     text: 'Not emailed to ap@otay.example: something newer has happened',
     problem: null,

@@ -17,7 +17,7 @@ const history = [
   change(null, 'quoted', '2026-11-16T20:00:00Z'),
 ]
 
-/** What is read of a load here. */
+/** The fields of a load that the path reads. */
 function load(values: Partial<LoadRecord>): LoadRecord {
   const delivery = { deliveryDateTime: '2026-11-20T22:00:00Z', deliveryZone: 'America/Los_Angeles' }
   return { ...delivery, status: 'booked', events: [], cancelledAt: null, paidAt: null, ...values } as LoadRecord

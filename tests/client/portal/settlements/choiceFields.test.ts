@@ -66,7 +66,7 @@ test('all that is typed comes back from a draft', () => {
   }
   const fields = type(nothingChosen, typed, inputs)
   expect(typedOfFields(structuredClone(fields), inputs)).toEqual(typed)
-  // Taken back it is as nobody had typed it.
+  // Once the user reverses the changes, the fields are as before.
   const back = type(fields, typedOfFields(nothingChosen, inputs), inputs)
   expect(isSame(back, nothingChosen)).toBe(true)
   expect(netOf(back, inputs)).toBe(netOf(nothingChosen, inputs))
@@ -79,7 +79,7 @@ test('a load that comes later is in the week, but for the same day only what som
   const now = inputsOf([first, later], 'same_day')
   expect(netOf(ticked, now)).toBe(50_000)
   expect(typedOfFields(ticked, now).leftOut).toEqual({ FF2: 'Waits for the weekly settlement' })
-  // The same where it is changed: what was chosen then is all that is ticked.
+  // The same on an edit: only the earlier choices are selected.
   const before = chosenOf(
     chosen(inputsOf([first], 'same_day'), choicesOfTyped(typedOfFields(ticked, inputsOf([first], 'same_day')))),
   )

@@ -21,7 +21,7 @@ const one = (why: NotInPay['why'], more: Partial<NotInPay> = {}): NotInPay => ({
 })
 const whys = ['settled', 'later', 'on_its_way', 'no_terms', 'left_out', 'skipped', 'weekly_only', 'not_paid_back'] as const
 
-/** What is not in a settlement, as this role sees it: each name with the words of its button. */
+/** The entries that are not in a settlement, as this role sees them: each name with the labels of its button. */
 function shown(role: string, notIn: readonly NotInPay[], disputes: object[] = []): (readonly [string, boolean])[] {
   const record = { id: 'ST-20261115-01', version: 1, driverName: 'Dana Whitfield', disputes } as unknown as SettlementRecord
   function Probe() {

@@ -82,9 +82,10 @@ export function SentActions({ kind, sent }: { kind: VisitorKind; sent: Sent }) {
       navigate(await linkOf(id), { state })
     } catch (error) {
       setTrouble(whyNot(error))
+    } finally {
+      busy.current = false
+      setOpening(false)
     }
-    busy.current = false
-    setOpening(false)
   }
   const off = { 'aria-disabled': !isConnected, 'aria-describedby': isConnected ? undefined : offId }
   const name = reference && <span className="sr-only">{` ${reference}`}</span>

@@ -30,7 +30,9 @@ export function ApplicationRequestStatus({ sentBefore }: Props) {
   useLayoutEffect(() => {
     if (latest) storeReservedHeight('application', box.current?.getBoundingClientRect().height ?? 0)
   })
-  const back = latest?.unsent && latest.unsent.createdAt < openedAt ? latest.unsent : null
+  // All of it at once: a part that comes later, above another, moves it.
+  if (latest === undefined) return null
+  const back = latest.unsent && latest.unsent.createdAt < openedAt ? latest.unsent : null
   if (!address && !back && !view) return null
   return (
     <div ref={box} className="grid gap-1 pb-4">

@@ -22,6 +22,8 @@ export function QuoteRequestStatus({ direct }: Props) {
   useLayoutEffect(() => {
     if (latest) storeReservedHeight('quote', box.current?.getBoundingClientRect().height ?? 0)
   })
+  // All of it at once: a part that comes later, above another, moves it.
+  if (!direct && latest === undefined) return null
   const back = latest?.unsent ?? null
   if (!request && back === null && !latest?.begun && !view) return null
   return (

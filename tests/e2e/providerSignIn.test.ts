@@ -28,7 +28,7 @@ test('signs in by the provider, to the place that was asked for, and out again h
   await way.click()
   await atProvider(page, '')
   await expectPage(page.getByRole('heading', { level: 1, name: 'You stopped the sign-in' })).toBeFocused()
-  await expectPage(page.getByRole('main')).toContainText(/asks for this number: [\w-]+/)
+  await expectPage(page.getByRole('main')).toContainText(/person who helps you: [\w-]+/)
   await expectAccessible(page)
   await picture(page, 'provider-cancelled')
   await page.getByRole('link', { name: 'Start again' }).click()
